@@ -3,7 +3,7 @@
 import { h } from "/static/lib/dom.js";
 import { owners } from "/static/state/players.js";
 import { LineLayer } from "/static/boards/line-layer.js";
-import { proofAnswer, bindTiles, alignTens, legalMoveChips, tile } from "/static/boards/tile.js";
+import { alignTens, bindTiles, legalMoveChips, proofAnswer, tile } from "/static/boards/tile.js";
 
 /** How much of the chain is shown: a row of it. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
@@ -32,7 +32,7 @@ export function draw(model) {
   const layer = new LineLayer(grid);
   bindTiles(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
-    const { answer, told } = proofAnswer(model, move);
+    const { answer, sentence } = proofAnswer(model, move);
     layer.setPreview([
       ...(legal && view.last !== null
         ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }]
@@ -40,15 +40,15 @@ export function draw(model) {
       ...(move !== null && answer ? [{ from: move, to: answer, kind: "pair", between: true }] : []),
     ]);
     const step = legal && (view.told[move] ?? `Begin the chain with ${move}.`);
-    model.caption([step, told].filter(Boolean).join(" "));
+    model.caption([step, sentence].filter(Boolean).join(" "));
   });
   board.append(legalMoveChips(model) ?? "");
-  board.append(strip(view.chain, taken));
+  board.append(chainStrip(view.chain, taken));
   return board;
 }
 
 /** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */
-function strip(chain, taken) {
+function chainStrip(chain, taken) {
   const shown = chain.slice(-shownBeads());
   return h(
     "p",

@@ -1,12 +1,12 @@
 /** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
 
 import { h, s } from "/static/lib/dom.js";
-import { bindTiles, tile } from "/static/boards/tile.js";
 import { mover } from "/static/state/players.js";
+import { bindTiles, tile } from "/static/boards/tile.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
- * @typedef {typeof WIDE} Room
+ * @typedef {typeof WIDE} Measures
  */
 
 const WIDE = {
@@ -38,27 +38,27 @@ export function draw(model) {
     "p",
     { class: `hero${model.fresh ? " fresh" : ""}${view.number > 99999 ? " long" : ""}` },
     h("span", { class: "unseen" }, "The number is "),
-    grouped(view.number),
+    groupedDigits(view.number),
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new Rails(figure, state, room);
+  const rails = figure && new ParityLadder(figure, state, room);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
     divisors.map((divisor) =>
       tile(model, {
         move: divisor,
-        note: `leaves ${grouped(view.leaves[divisor])}`,
+        note: `leaves ${groupedDigits(view.leaves[divisor])}`,
       }),
     ),
   );
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? journey(state, model.fresh, ghost, room),
+    rails?.svg ?? numberLine(state, model.fresh, ghost, room),
     number,
-    told(model) ?? tiles,
+    textInsteadOfDivisors(model) ?? tiles,
   );
   bindTiles(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
@@ -69,37 +69,39 @@ export function draw(model) {
     );
     model.caption(
       step?.told ??
-        (leaves === undefined ? "" : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`),
+        (leaves === undefined
+          ? ""
+          : `${groupedDigits(view.number)} \u2212 ${groupedDigits(move ?? 0)} = ${groupedDigits(leaves)}.`),
     );
   });
   return board;
 }
 
 /** What is said instead of the divisors. @param {import("/static/boards/tile.js").BoardModel} model */
-function told({ state, finding, playable }) {
-  const number = grouped(state.view.number);
+function textInsteadOfDivisors({ state, hidesLegalMoves, playable }) {
+  const number = groupedDigits(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
-  if (!finding) return null;
+  if (!hidesLegalMoves) return null;
   return h("p", { class: "none" }, playable ? `Type a number that divides ${number}.` : "");
 }
 
 /** Large numbers in threes, as in print. @param {number} number */
-export function grouped(number) {
+function groupedDigits(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Where a number stands on the line. @param {Room} room @param {number} start @param {number} number */
-function place({ width, edge }, start, number) {
+/** Where a number stands on the line. @param {Measures} room @param {number} start @param {number} number */
+function xOnLine({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
- * @param {Room} room @param {number} start @param {number} from @param {number} to
+ * @param {Measures} room @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
 function hop(room, start, from, to, player, kind = "") {
   const { base } = room;
-  const [x, u] = [place(room, start, from), place(room, start, to)];
+  const [x, u] = [xOnLine(room, start, from), xOnLine(room, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -112,9 +114,9 @@ function hop(room, start, from, to, player, kind = "") {
 /**
  * The line from the start down to nothing with a hop for every move.
  * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
- * @param {Room} room
+ * @param {Measures} room
  */
-function journey(state, fresh, ghost, room) {
+function numberLine(state, fresh, ghost, room) {
   const path = /** @type {number[]} */ (state.view.path);
   const { width, height, base, edge } = room;
   const start = path[0];
@@ -136,8 +138,8 @@ function journey(state, fresh, ghost, room) {
     s(
       "circle",
       number === here
-        ? { class: "here", cx: place(room, start, number), cy: base, r: 5 }
-        : { class: "stop", cx: place(room, start, number), cy: base, r: 3 },
+        ? { class: "here", cx: xOnLine(room, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: xOnLine(room, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -153,7 +155,7 @@ function journey(state, fresh, ghost, room) {
 
 /**
  * The numbers below the line, the first ones first, as long as there is room.
- * @param {Room} room @param {number} start @param {number[]} numbers
+ * @param {Measures} room @param {number} start @param {number[]} numbers
  */
 function labels(room, start, numbers) {
   const { width, base, letter } = room;
@@ -161,11 +163,11 @@ function labels(room, start, numbers) {
   const taken = [];
   const texts = [];
   for (const number of numbers) {
-    const half = 6 + (letter / 2) * grouped(number).length;
-    const x = Math.min(Math.max(place(room, start, number), half), width - half);
+    const half = 6 + (letter / 2) * groupedDigits(number).length;
+    const x = Math.min(Math.max(xOnLine(room, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
-    texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, grouped(number)));
+    texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, groupedDigits(number)));
   }
   return texts;
 }
@@ -177,14 +179,14 @@ function labels(room, start, numbers) {
  */
 
 /** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
-class Rails {
-  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Room} room */
+class ParityLadder {
+  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Measures} room */
   constructor(figure, state, room) {
     this.room = room;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
-    const longest = Math.max(...near.map((stop) => short(stop?.number ?? 0).length));
+    const longest = Math.max(...near.map((stop) => shortened(stop?.number ?? 0).length));
     this.pitch = Math.max(this.room.pitch, 28 + this.room.letter * longest);
     this.columns = Math.max(3, Math.floor((this.room.width - this.room.left) / this.pitch));
     this.moving = s("g");
@@ -253,7 +255,7 @@ class Rails {
   /** @param {Stop} stop @param {number} column @param {number} turns from here @param {string} kind */
   stop(stop, column, turns, kind) {
     const { letter, size } = this.room;
-    const text = short(stop.number);
+    const text = shortened(stop.number);
     const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
     const player = this.player(turns);
     const when = turns < 0 ? "past" : turns ? `next ${kind}` : "now";
@@ -285,13 +287,13 @@ class Rails {
       "g",
       { class: `climb player-${player} ${turns < 0 ? "past" : kind}` },
       s("path", { d: down ? `M${x} ${y + down * half} L${u} ${v - down * half}` : flat }),
-      s("text", label, `\u2212${short(to.less)}`),
+      s("text", label, `\u2212${shortened(to.less)}`),
     );
   }
 }
 
 /** A number of which only the ends are written if it is long. @param {number} number */
-function short(number) {
+function shortened(number) {
   const text = String(number);
-  return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : grouped(number);
+  return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : groupedDigits(number);
 }

@@ -1,15 +1,15 @@
 /** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
 
 import { h, s } from "/static/lib/dom.js";
-import { bindTiles, tile } from "/static/boards/tile.js";
 import { mover } from "/static/state/players.js";
+import { bindTiles, tile } from "/static/boards/tile.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 
 /** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
-  const view = model.finding ? { ...state.view, remainder: null } : state.view;
+  const view = model.hidesLegalMoves ? { ...state.view, remainder: null } : state.view;
   const written = /** @type {string} */ (view.written ?? "");
   const symbols = [...written];
   const places = Number(view.base) - 1;
@@ -27,7 +27,7 @@ export function draw(model) {
     h("span", { class: places > 10 ? "cells long" : "cells", "aria-hidden": "true" }, cells),
   );
   const figure = /** @type {Figure|null} */ (model.proof?.figure ?? null);
-  const clock = new Clock(view, figure);
+  const clock = new RemainderClock(view, figure);
   const sum = h("p", { class: "sum" }, equation(view));
   const tiles = h(
     "div",
@@ -56,14 +56,14 @@ export function draw(model) {
     const cell = cells[symbols.length];
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";
     cell?.classList.toggle("ghost", Boolean(after));
-    clock.toward(after ? move : null, state.to_move);
+    clock.preview(after ? move : null, state.to_move);
     model.caption(!after ? "" : figure ? (figure.swings[move ?? 0]?.told ?? "") : after.told);
   });
   return board;
 }
 
 /** Which base a number is written in, where that is not ten; remainders and targets always are. @param {any} view */
-const based = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
+const baseText = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
 /** @param {any} view */
 function equation(view) {
@@ -73,7 +73,7 @@ function equation(view) {
     ];
   return [
     h("b", null, view.written),
-    `${based(view)} leaves `,
+    `${baseText(view)} leaves `,
     h("b", { class: "rest" }, view.remainder),
     ` when divided by ${view.target}.`,
   ];
@@ -85,7 +85,7 @@ function equation(view) {
  */
 
 /** Remainders in a circle; zero, at the top, is the goal. At an hour may stand what would finish from there. */
-class Clock {
+class RemainderClock {
   /** @param {any} view @param {Figure|null} figure */
   constructor(view, figure) {
     this.view = view;
@@ -110,12 +110,12 @@ class Clock {
       this.hours.map((hour) => this.hour(hour)),
       this.threats,
     );
-    this.warn(null);
+    this.drawThreats(null);
   }
 
   /** @param {number} hour */
   hour(hour) {
-    const [x, y] = this.at(hour);
+    const [x, y] = this.pointOf(hour);
     const text = String(hour);
     const size = text.length > 4 ? "tiny" : this.hours.length > 16 ? "small" : "";
     const [r, letter, down] = size === "tiny" ? [9, 5.6, 4] : size ? [12, 7.2, 5] : [16, 9, 6];
@@ -130,17 +130,17 @@ class Clock {
   }
 
   /** @param {number} hour @param {number} [away] @returns {[number, number]} */
-  at(hour, away = 0) {
+  pointOf(hour, away = 0) {
     const angle = (2 * Math.PI * this.hours.indexOf(hour)) / this.hours.length - Math.PI / 2;
     return [CENTRE + (RADIUS + away) * Math.cos(angle), CENTRE + (RADIUS + away) * Math.sin(angle)];
   }
 
   /** Outside each hour, the digits that finish from it. @param {number|null} used a digit about to be written */
-  warn(used) {
+  drawThreats(used) {
     this.threats.replaceChildren(
       ...Object.entries(this.figure?.threats ?? {}).flatMap(([hour, digits]) => {
         const left = digits.filter((digit) => digit !== used).map((digit) => this.view.symbols[digit]);
-        const [x, y] = this.at(Number(hour), OUTSIDE);
+        const [x, y] = this.pointOf(Number(hour), OUTSIDE);
         const side = Math.abs(x - CENTRE) < 8 ? "middle" : x > CENTRE ? "start" : "end";
         return left.length ? [s("text", { class: "threat", x, y: y + 5, "text-anchor": side }, left.join(" "))] : [];
       }),
@@ -151,16 +151,16 @@ class Clock {
    * Show where a digit would lead, and what would finish from there.
    * @param {number|null} digit @param {number} player
    */
-  toward(digit, player) {
+  preview(digit, player) {
     const after = digit === null ? undefined : this.view.after?.[digit];
     const { remainder } = this.view;
-    const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.at(remainder);
+    const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.pointOf(remainder);
     const met = after && this.figure?.swings[digit ?? 0]?.answers.length;
     this.chord.setAttribute("class", `chord player-${player}`);
-    this.chord.setAttribute("d", after ? bowed(begin, this.at(after.remainder)) : "");
+    this.chord.setAttribute("d", after ? bowedPath(begin, this.pointOf(after.remainder)) : "");
     this.answer.setAttribute("class", `chord answer player-${3 - player}`);
-    this.answer.setAttribute("d", met ? bowed(this.at(after.remainder), this.at(0)) : "");
-    this.warn(digit);
+    this.answer.setAttribute("d", met ? bowedPath(this.pointOf(after.remainder), this.pointOf(0)) : "");
+    this.drawThreats(digit);
   }
 }
 
@@ -168,7 +168,7 @@ class Clock {
  * A line that bows towards the middle, clear of the hours between; from an hour to itself a loop.
  * @param {[number, number]} begin @param {[number, number]} end
  */
-function bowed([x, y], [u, v]) {
+function bowedPath([x, y], [u, v]) {
   if (Math.hypot(u - x, v - y) > 1) return `M${x} ${y} Q${CENTRE} ${CENTRE} ${u} ${v}`;
   const [dx, dy] = [(CENTRE - x) * 0.7, (CENTRE - y) * 0.7];
   return `M${x} ${y} C${x + dx - dy * 0.6} ${y + dy + dx * 0.6} ${x + dx + dy * 0.6} ${y + dy - dx * 0.6} ${x} ${y}`;

@@ -4,10 +4,10 @@ import { h } from "/static/lib/dom.js";
 import { groupLetter } from "/static/lib/text.js";
 import { owners } from "/static/state/players.js";
 import { LineLayer } from "/static/boards/line-layer.js";
-import { proofAnswer, bindTiles, nimHeap, alignTens, tile, pressedByTouch } from "/static/boards/tile.js";
+import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from "/static/boards/tile.js";
 
 /** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
-const fitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
+const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
 /** A row for every count of prime factors. @param {any} view @param {number[]} numbers */
 function rows(view, numbers) {
@@ -26,7 +26,7 @@ export function draw(model) {
   const last = state.played.at(-1);
   const ranked = rows(view, view.numbers);
   const longest = Math.max(...ranked.map((each) => each.length));
-  const many = longest > fitting();
+  const many = longest > longestRow();
   const board = h("div", {
     class: `board divider ${many ? "many hundred" : longest > 5 ? "some" : "few"}`,
     role: "group",
@@ -44,12 +44,12 @@ export function draw(model) {
           owner: taken.get(number) ?? null,
           last: number === last,
           fresh: model.fresh && !left.has(number) && view.swept.includes(number),
-          told: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
+          spoken: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
         }),
       ),
     );
   const groups = model.proof?.groups ?? [];
-  if (model.apart && groups.length > 1) {
+  if (model.groupsApart && groups.length > 1) {
     const inside = new Set(groups.flatMap((group) => group.numbers));
     const rest = view.numbers.filter((/** @type {number} */ number) => !inside.has(number));
     board.classList.add("apart");
@@ -82,9 +82,9 @@ export function draw(model) {
   showGroups(board, model);
   const layer = new LineLayer(board);
   const home = new Map(
-    model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
+    model.groupsApart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
   );
-  const lines = (many || model.finding ? [] : view.covers)
+  const lines = (many || model.hidesLegalMoves ? [] : view.covers)
     .filter((/** @type {number[]} */ [from, to]) => home.get(from) === home.get(to))
     .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
   layer.setLines(lines);
@@ -93,7 +93,7 @@ export function draw(model) {
     model,
     (move) => {
       const swept = move === null ? null : view.sweeps[move];
-      const { answer, told } = proofAnswer(model, move);
+      const { answer, sentence } = proofAnswer(model, move);
       for (const [number, element] of layer.tiles) {
         element.classList.toggle("doomed", Boolean(swept?.includes(number)));
         element.classList.toggle("answer", number === answer);
@@ -110,7 +110,7 @@ export function draw(model) {
         [
           swept && `${move} takes away ${swept.join(", ")}.`,
           swept && model.playable && pressedByTouch() && "Tap again to take it.",
-          told,
+          sentence,
         ]
           .filter(Boolean)
           .join(" "),

@@ -3,7 +3,7 @@
 import { h } from "/static/lib/dom.js";
 import { owners, playerName } from "/static/state/players.js";
 import { LineLayer } from "/static/boards/line-layer.js";
-import { bindTiles, alignTens, legalMoveChips, tile } from "/static/boards/tile.js";
+import { alignTens, bindTiles, legalMoveChips, tile } from "/static/boards/tile.js";
 
 /** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
@@ -37,11 +37,11 @@ export function draw(model) {
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
   const race = /** @type {Race|null} */ (model.proof?.figure ?? null);
   const ahead = [1, 2].map((player) => /** @type {HTMLElement} */ (ladders.querySelector(`.ahead.player-${player}`)));
-  if (race) climb(ahead, race.now);
+  if (race) drawClimbs(ahead, race.now);
   bindTiles(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
     const climbs = race && (legal ? race.after[move] : race.now);
-    if (climbs) climb(ahead, climbs);
+    if (climbs) drawClimbs(ahead, climbs);
     const sure = new Set(legal && climbs ? [1, 2].flatMap((player) => climbs.players[player].sure) : []);
     for (const [number, element] of layer.tiles) element.classList.toggle("sure", sure.has(number));
     layer.setPreview(
@@ -49,7 +49,7 @@ export function draw(model) {
     );
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    const told = legal && climbs ? named(state, climbs.told) : "";
+    const told = legal && climbs ? withNames(state, climbs.told) : "";
     const step = legal && (view.told[move] ?? `Begin the ladder with ${move}.`);
     model.caption([step, told].filter(Boolean).join(" "));
   });
@@ -103,7 +103,7 @@ function ladder(model, player) {
  * What each can still climb: the rungs that nobody can take away, then the bound that doubling sets.
  * @param {HTMLElement[]} ahead @param {Climbs} climbs
  */
-function climb(ahead, climbs) {
+function drawClimbs(ahead, climbs) {
   ahead.forEach((element, index) => {
     const { sure, open, stuck } = climbs.players[index + 1];
     element.replaceChildren(
@@ -115,4 +115,4 @@ function climb(ahead, climbs) {
 }
 
 /** A sentence about both players by their names. @param {import("/static/api/client.js").State} state @param {string} told */
-const named = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));
+const withNames = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));

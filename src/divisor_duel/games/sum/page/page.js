@@ -25,11 +25,11 @@ export function draw(model) {
         h("span", { class: "aside" }, each.phrase),
       ),
       figure && heaps[index],
-      drawBoard(alone(model, each)),
+      drawBoard(summandModel(model, each)),
     ),
   );
   const board = h("div", { class: "board sum-of" }, boards);
-  if (figure) compare(board, heaps, figure);
+  if (figure) bindHeaps(board, heaps, figure);
   return board;
 }
 
@@ -37,7 +37,7 @@ export function draw(model) {
  * Both heaps side by side, as they are or as the number that is pointed at would leave them.
  * @param {HTMLElement} board @param {HTMLElement[]} places @param {{now: Heaps, after: Record<string, Heaps>}} figure
  */
-function compare(board, places, { now, after }) {
+function bindHeaps(board, places, { now, after }) {
   const show = (/** @type {Event} */ event) => {
     const pointed = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
     fill(after[pointed?.dataset.code ?? ""] ?? now);
@@ -58,7 +58,7 @@ function compare(board, places, { now, after }) {
  * @param {BoardModel} model @param {any} summand
  * @returns {BoardModel}
  */
-function alone(model, summand) {
+function summandModel(model, summand) {
   const { moves, last, ...shown } = summand;
   const own = new Map(Object.entries(moves).map(([number, code]) => [code, Number(number)]));
   const values = model.values && [...model.values].filter(([code]) => own.has(code));

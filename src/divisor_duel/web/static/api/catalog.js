@@ -3,14 +3,14 @@
 import { getCatalog } from "./client.js";
 
 /** @type {Promise<any>|null} */
-let fetched = null;
+let catalog = null;
 /** Return the catalog of games, fetched once. */
 export function loadCatalog() {
-  fetched ??= getCatalog().catch((error) => {
-    fetched = null;
+  catalog ??= getCatalog().catch((error) => {
+    catalog = null;
     throw error;
   });
-  return fetched;
+  return catalog;
 }
 
 /** Return a game or a variant of the catalog. @param {any} catalog @param {string} id */

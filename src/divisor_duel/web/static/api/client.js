@@ -44,9 +44,9 @@ import { server } from "./server.js";
  * @property {Record<string, string>} symbols how to write the moves of the line, if not as numbers
  *
  * @typedef {object} Adapter
- * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
- * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} act
- * @property {(what: string, about: Record<string, any>, hear: any) => Subscription} followGame
+ * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} query
+ * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} change
+ * @property {(what: string, about: Record<string, any>, listener: any) => Subscription} subscribe
  *
  * @typedef {object} GameListener
  * @property {() => string|null} token
@@ -61,7 +61,7 @@ import { server } from "./server.js";
  */
 
 /** @type {Adapter} */
-const back = server;
+const adapter = server;
 
 /**
  * Send a query, which changes nothing.
@@ -69,14 +69,14 @@ const back = server;
  * @param {Record<string, any>} [about]
  * @param {string|null} [token]
  */
-const ask = (what, about = {}, token = null) => back.ask(what, about, token);
+const ask = (what, about = {}, token = null) => adapter.query(what, about, token);
 /** Send a change. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
-const act = (what, about = {}, token = null) => back.act(what, about, token);
+const act = (what, about = {}, token = null) => adapter.change(what, about, token);
 
-/** Subscribe to the changes of a game. @param {string} id @param {GameListener} hear */
-export const listen = (id, hear) => back.followGame("game", { id }, hear);
-/** Subscribe to the analysis of a position as it improves. @param {PositionRef} place @param {AnalysisListener} hear */
-export const streamAnalysis = (place, hear) => back.followGame("values", place, hear);
+/** Subscribe to the changes of a game. @param {string} id @param {GameListener} listener */
+export const followGame = (id, listener) => adapter.subscribe("game", { id }, listener);
+/** Subscribe to the analysis of a position as it improves. @param {PositionRef} position @param {AnalysisListener} listener */
+export const streamAnalysis = (position, listener) => adapter.subscribe("values", position, listener);
 
 export const getCatalog = () => ask("catalog");
 /** @param {string} id @param {string|null} [token] @returns {Promise<State>} */
@@ -113,7 +113,7 @@ export const getDaily = (wanted) => ask("daily", wanted);
 export const getResult = (wanted) => ask("result", wanted);
 /**
  * Return the address of a picture: of a game, a position, the day's result, or a link as a QR code.
- * @param {"game"|"place"|"result"|"code"} of @param {Record<string, any>} about
+ * @param {"game"|"position"|"result"|"code"} of @param {Record<string, any>} about
  * @returns {Promise<string>}
  */
 export const getPicture = (of, about) => ask("picture", { of, about });
@@ -126,17 +126,17 @@ export const getLesson = (game) => ask("lesson", { game });
  * @typedef {{name: string, label: string, allowed: string, value: string, symbols: Record<string, string>|null, chosen:
  * number[]}} PositionPart one part of a position: a number, or a set of those in `symbols`
  */
-/** @param {PositionRef} place @returns {Promise<State>} */
-export const getPosition = (place) => ask("position", place);
+/** @param {PositionRef} position @returns {Promise<State>} */
+export const getPosition = (position) => ask("position", position);
 /**
  * Fetch why a move wins or loses, addressed to the player who would make it.
- * @param {PositionRef} place
+ * @param {PositionRef} position
  * @param {number} move
  * @returns {Promise<{why: string}>}
  */
-export const getWhy = (place, move) => ask("why", { ...place, move });
-/** Fetch the parts of a position that can be set up. @param {PositionRef} place @returns {Promise<{to_move: number, parts: PositionPart[]}>} */
-export const getPositionParts = (place) => ask("setting", place);
+export const getWhy = (position, move) => ask("why", { ...position, move });
+/** Fetch the parts of a position that can be set up. @param {PositionRef} position @returns {Promise<{to_move: number, parts: PositionPart[]}>} */
+export const getPositionParts = (position) => ask("setting", position);
 /**
  * A game with all variations, to write as text and to read back.
  * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:

@@ -4,11 +4,11 @@
 export class RejectedError extends Error {
   /**
    * @param {string} message
-   * @param {{unknown?: boolean, state?: any}} [more] `unknown`: not found; `state`: the current state of the game
+   * @param {{notFound?: boolean, state?: any}} [more] `state`: the current state of the game
    */
-  constructor(message, { unknown = false, state = null } = {}) {
+  constructor(message, { notFound = false, state = null } = {}) {
     super(message);
-    this.unknown = unknown;
+    this.notFound = notFound;
     this.state = state;
   }
 }

@@ -1,17 +1,17 @@
 /** The server: queries and changes by HTTP, updates through `socket.js`. */
 
 import { positionQuery } from "../lib/addresses.js";
-import { RejectedError, NoResponseError } from "./errors.js";
+import { NoResponseError, RejectedError } from "./errors.js";
 import { GameSocket } from "./socket.js";
 
 /** Request timeout, in milliseconds. */
 const TIMEOUT = 20_000;
 /** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
-const QUEUE_TIMEOUT = 120_000;
+const ENGINE_TIMEOUT = 120_000;
 /** Queries that need the engine. */
-const QUEUED = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
+const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
 /** Statuses after which the same request may succeed later. */
-const BUSY = [429, 500, 502, 503, 504];
+const RETRY_STATUSES = [429, 500, 502, 503, 504];
 /** Most attempts of a query. */
 const ATTEMPTS = 6;
 
@@ -40,7 +40,7 @@ const QUERIES = {
 /** The address of each picture; the server draws it on request. @type {Record<string, (about: any) => string>} */
 const PICTURES = {
   game: ({ id }) => `/g/${id}/picture.png`,
-  place: (where) => `/picture.png?${positionQuery(where)}`,
+  position: (where) => `/picture.png?${positionQuery(where)}`,
   result: (params) => `/daily/result.png?${new URLSearchParams(params)}`,
   code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
 };
@@ -58,7 +58,7 @@ const CHANGES = {
  * @param {string} method @param {string} path @param {string|null} token @param {any} [body] @param {number} [timeout]
  * @returns {Promise<any>}
  */
-async function call(method, path, token, body, timeout = TIMEOUT) {
+async function request(method, path, token, body, timeout = TIMEOUT) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -85,11 +85,11 @@ async function call(method, path, token, body, timeout = TIMEOUT) {
   } catch {
     if (response.ok) throw new NoResponseError("The server's answer was cut short.");
   }
-  return response.ok ? content : refuse(response, raw);
+  return response.ok ? content : throwError(response, raw);
 }
 
 /** Throw the error that a response describes. @param {Response} response @param {string} raw @returns {never} */
-function refuse(response, raw) {
+function throwError(response, raw) {
   let content = null;
   try {
     content = JSON.parse(raw);
@@ -97,22 +97,22 @@ function refuse(response, raw) {
     // An error page of a proxy: only its status is useful.
   }
   const sentence = content?.error ?? `The server answered ${response.status}.`;
-  if (BUSY.includes(response.status))
+  if (RETRY_STATUSES.includes(response.status))
     throw new NoResponseError(sentence, Number(response.headers.get("Retry-After")) || 1);
-  throw new RejectedError(sentence, { unknown: response.status === 404, state: content?.state ?? null });
+  throw new RejectedError(sentence, { notFound: response.status === 404, state: content?.state ?? null });
 }
 
 /** Send a query. @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
-const send = (query, token, timeout) =>
+const sendQuery = (query, token, timeout) =>
   typeof query === "string"
-    ? call("GET", query, token, undefined, timeout)
-    : call("POST", query[0], token, query[1], timeout);
+    ? request("GET", query, token, undefined, timeout)
+    : request("POST", query[0], token, query[1], timeout);
 
 /** @param {number} seconds */
-const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 /** Return data embedded in the page, if it has any of this name. @param {string} what */
-function embedded(what) {
+function embeddedData(what) {
   const element = document.querySelector(`script[type="application/json"]#${what}`);
   return element ? JSON.parse(element.textContent ?? "null") : null;
 }
@@ -120,25 +120,25 @@ function embedded(what) {
 /** @type {import("./client.js").Adapter} */
 export const server = {
   /** Send a query; retry while the server is busy. */
-  async ask(what, about, token) {
+  async query(what, about, token) {
     if (what === "picture") return PICTURES[about.of](about.about);
-    const data = embedded(what);
+    const data = embeddedData(what);
     if (data) return data;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await send(QUERIES[what](about), token, QUEUED.has(what) ? QUEUE_TIMEOUT : TIMEOUT);
+        return await sendQuery(QUERIES[what](about), token, ENGINE_QUERIES.has(what) ? ENGINE_TIMEOUT : TIMEOUT);
       } catch (error) {
         if (!(error instanceof NoResponseError) || !navigator.onLine || attempt === ATTEMPTS) throw error;
-        await pause(Math.min(error.wait, 5));
+        await sleep(Math.min(error.wait, 5));
       }
     }
   },
-  act(what, about, token) {
+  change(what, about, token) {
     const [path, body] = CHANGES[what](about);
-    return call("POST", path, token, body);
+    return request("POST", path, token, body);
   },
-  followGame: (what, about, hear) =>
-    what === "game" ? new GameSocket(about.id, hear) : new JsonLinesStream(STREAMS[what](about), hear),
+  subscribe: (what, about, listener) =>
+    what === "game" ? new GameSocket(about.id, listener) : new JsonLinesStream(STREAMS[what](about), listener),
 };
 
 /** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
@@ -146,24 +146,24 @@ const STREAMS = { values: (where) => `/api/position/values?${positionQuery(where
 
 /** A stream of better and better answers, until the last one or until `close`. */
 class JsonLinesStream {
-  /** @param {string} path @param {import("./client.js").AnalysisListener} hear */
-  constructor(path, hear) {
+  /** @param {string} path @param {import("./client.js").AnalysisListener} listener */
+  constructor(path, listener) {
     this.path = path;
-    this.hear = hear;
+    this.listener = listener;
     this.controller = new AbortController();
   }
 
   async open() {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.follow();
-        if (!this.controller.signal.aborted) this.hear.done(null);
+        await this.read();
+        if (!this.controller.signal.aborted) this.listener.done(null);
         return;
       } catch (error) {
         if (this.controller.signal.aborted) return;
         const retry = error instanceof NoResponseError && navigator.onLine && attempt < ATTEMPTS;
-        if (!retry) return this.hear.done(error);
-        await pause(Math.min(error.wait, 5));
+        if (!retry) return this.listener.done(error);
+        await sleep(Math.min(error.wait, 5));
       }
     }
   }
@@ -172,11 +172,11 @@ class JsonLinesStream {
     this.controller.abort();
   }
 
-  async follow() {
+  async read() {
     const response = await fetch(this.path, { cache: "no-store", signal: this.controller.signal }).catch(() => {
       throw new NoResponseError("No connection to the server.");
     });
-    if (!response.ok || !response.body) return refuse(response, await response.text());
+    if (!response.ok || !response.body) return throwError(response, await response.text());
     let text = "";
     for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
       const { done, value } = await reader.read().catch(() => {
@@ -184,15 +184,15 @@ class JsonLinesStream {
       });
       const lines = (text + (value ?? "")).split("\n");
       text = lines.pop() ?? "";
-      for (const line of lines) this.take(JSON.parse(line));
+      for (const line of lines) this.receive(JSON.parse(line));
       if (done) return;
     }
   }
 
   /** @param {any} message */
-  take(message) {
+  receive(message) {
     if (message.busy) throw new NoResponseError(message.error, 2);
     if (message.error) throw new RejectedError(message.error);
-    this.hear.found(message);
+    this.listener.found(message);
   }
 }

@@ -5,14 +5,16 @@ import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
 import { playerName } from "../state/players.js";
 
 /**
+ * @typedef {import("../state/move-values.js").MoveValue} MoveValue
+ *
  * @typedef {object} BoardModel  what a board is drawn from
  * @property {import("../api/client.js").State} state the position shown
  * @property {boolean} playable whether a person at this screen may move
- * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, as seen by the reader
+ * @property {Map<number, MoveValue>|null} values by move, as seen by the reader
  * @property {import("../api/client.js").Analysis["proof"]} proof
- * @property {boolean} [ours] whether the proof is of the reader's win
- * @property {boolean} [apart] whether to separate the groups of a proof
- * @property {boolean} [finding] whether legal moves are not marked, so that the player finds them
+ * @property {boolean} [readerWins] whether the proof is of the reader's win
+ * @property {boolean} [groupsApart] whether to separate the groups of a proof
+ * @property {boolean} [hidesLegalMoves] whether legal moves are not marked, so that the player finds them
  * @property {Record<string, number>} [codes] the move for each number on the board, where these differ
  * @property {number|null} pending a move sent but not yet acknowledged
  * @property {number|null} hinted
@@ -21,12 +23,12 @@ import { playerName } from "../state/players.js";
  * @property {(text: string) => void} caption
  *
  * @typedef {object} TileLook
- * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [told]
+ * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [spoken]
  * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
  */
 
 /** Most legal moves in a short list. */
-const LISTED = 12;
+const SHORT_LIST = 12;
 /** A longer list is shown only if at most one number in three is legal. */
 const SCARCE = 3;
 
@@ -37,11 +39,11 @@ const SCARCE = 3;
  */
 export function legalMoveChips(model) {
   const { legal, view } = model.state;
-  const many = legal.length > LISTED && legal.length * SCARCE > view.numbers.length;
-  if (!legal.length || many || !model.playable || model.finding) return null;
+  const many = legal.length > SHORT_LIST && legal.length * SCARCE > view.numbers.length;
+  if (!legal.length || many || !model.playable || model.hidesLegalMoves) return null;
   return h(
     "p",
-    { class: legal.length > LISTED ? "listed long" : "listed" },
+    { class: legal.length > SHORT_LIST ? "listed long" : "listed" },
     legal.map((move) =>
       h(
         "button",
@@ -58,10 +60,10 @@ export function legalMoveChips(model) {
   );
 }
 
-let touch = false;
+let lastWasTouch = false;
 
 /** Return whether the last press was by touch. */
-export const pressedByTouch = () => touch;
+export const pressedByTouch = () => lastWasTouch;
 
 /** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
 export function alignTens(grid, low) {
@@ -86,18 +88,18 @@ export function nimHeap(nim) {
 /**
  * Return the proof's answer to a number, and the sentence for it.
  * @param {BoardModel} model @param {number|null} move
- * @returns {{answer: number|null, told: string}}
+ * @returns {{answer: number|null, sentence: string}}
  */
-export function proofAnswer({ proof, ours }, move) {
+export function proofAnswer({ proof, readerWins }, move) {
   const answer = (move !== null && proof?.answers?.[move]) || null;
-  if (!answer) return { answer, told: "" };
-  const [loser, winner] = ours === false ? ["you", "they"] : ["they", "you"];
+  if (!answer) return { answer, sentence: "" };
+  const [loser, winner] = readerWins === false ? ["you", "they"] : ["they", "you"];
   const rest = `f ${loser} take ${move}, ${winner} take ${answer}.`;
-  return { answer, told: proof?.after ? `After ${proof.after}: i${rest}` : `I${rest}` };
+  return { answer, sentence: proof?.after ? `After ${proof.after}: i${rest}` : `I${rest}` };
 }
 
-/** @param {{value: string, remoteness: number|null}|undefined} value */
-function badge(value) {
+/** @param {MoveValue|undefined} value */
+function valueBadge(value) {
   if (!value) return null;
   return h(
     "span",
@@ -108,20 +110,20 @@ function badge(value) {
 }
 
 /** Return a tile's label for screen readers. @param {BoardModel} model @param {TileLook} look */
-function spoken(model, look) {
+function tileLabel(model, look) {
   const value = model.values?.get(look.move);
-  const worth =
+  const valueText =
     value &&
-    `${value.told ?? VALUE_WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+    `${value.words ?? VALUE_WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
   const owner = look.owner ? `taken by ${playerName(model.state, look.owner)}` : look.gone && "gone";
-  const means = !model.finding && (look.told ?? look.note);
-  return [look.label ?? look.move, means, owner, worth].filter(Boolean).join(", ");
+  const means = !model.hidesLegalMoves && (look.spoken ?? look.note);
+  return [look.label ?? look.move, means, owner, valueText].filter(Boolean).join(", ");
 }
 
 /** Draw a tile. @param {BoardModel} model @param {TileLook} look */
 export function tile(model, look) {
   const { move } = look;
-  const legal = !look.gone && (model.finding || model.state.legal.includes(move));
+  const legal = !look.gone && (model.hidesLegalMoves || model.state.legal.includes(move));
   const code = model.codes?.[move] ?? move;
   const classes = ["tile"];
   if (look.owner) classes.push("taken", `player-${look.owner}`);
@@ -140,11 +142,11 @@ export function tile(model, look) {
       class: classes.join(" "),
       tabindex: -1,
       data: { move, code, key: `tile-${code}` },
-      "aria-label": spoken(model, look),
+      "aria-label": tileLabel(model, look),
       "aria-disabled": legal && model.playable ? null : "true",
     },
     h("span", { class: String(look.label ?? move).length > 2 ? "figure wide" : "figure" }, look.label ?? move),
-    look.note && !model.finding && h("span", { class: "note" }, look.note),
+    look.note && !model.hidesLegalMoves && h("span", { class: "note" }, look.note),
     look.gone && !look.owner
       ? s(
           "svg",
@@ -152,7 +154,7 @@ export function tile(model, look) {
           s("path", { d: "M6 31 Q 18 22 34 9", pathLength: 1 }),
         )
       : null,
-    badge(value),
+    valueBadge(value),
   );
 }
 
@@ -163,7 +165,7 @@ export function tile(model, look) {
  * @param {{twice?: boolean}} [more] `twice`: by touch, the first tap shows and the second plays
  */
 export function bindTiles(board, model, preview, { twice = false } = {}) {
-  if (model.finding) [preview, twice] = [() => {}, false];
+  if (model.hidesLegalMoves) [preview, twice] = [() => {}, false];
   const tiles = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button.tile")]);
   const reachable = tiles.filter((tile) => !tile.matches(".gone, .taken"));
   const start = reachable.find((tile) => tile.matches(".legal")) ?? reachable[0] ?? tiles[0];
@@ -177,7 +179,7 @@ export function bindTiles(board, model, preview, { twice = false } = {}) {
     if (target) preview(Number(target.dataset.move));
   };
   board.addEventListener("pointerdown", (event) => {
-    touch = event.pointerType === "touch";
+    lastWasTouch = event.pointerType === "touch";
   });
   board.addEventListener("pointerover", show);
   board.addEventListener("focusin", (event) => {
@@ -186,14 +188,14 @@ export function bindTiles(board, model, preview, { twice = false } = {}) {
     show(event);
   });
   board.addEventListener("pointerout", () => {
-    if (!touch) preview(null);
+    if (!lastWasTouch) preview(null);
   });
   board.addEventListener("focusout", () => preview(null));
   board.addEventListener("click", (event) => {
     const target = at(event);
     if (!target) return;
     const move = Number(target.dataset.move);
-    if (twice && touch && model.playable && chosen !== move && target.matches(".legal")) {
+    if (twice && lastWasTouch && model.playable && chosen !== move && target.matches(".legal")) {
       chosen = move;
       preview(move);
       return;

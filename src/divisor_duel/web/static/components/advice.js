@@ -1,14 +1,14 @@
 /** Help during and after a game: hints, the coach, the review, the rule behind a reply. */
 
-import { confirmAction } from "./dialogs.js";
-import { say } from "./header.js";
-import { drawActions } from "./game-actions.js";
-import { drawExplanation } from "./explanation.js";
-import { moveText } from "../state/move-text.js";
-import { drawReview } from "./review.js";
 import { getAnalysis, getHint, getReview, getWarning } from "../api/client.js";
-import { SHORT_WAIT } from "../state/session.js";
 import { errorText } from "../api/errors.js";
+import { moveText } from "../state/move-text.js";
+import { SHORT_WAIT } from "../state/session.js";
+import { confirmAction } from "./dialogs.js";
+import { drawExplanation } from "./explanation.js";
+import { drawActions } from "./game-actions.js";
+import { say } from "./header.js";
+import { drawReview } from "./review.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -19,13 +19,13 @@ import { errorText } from "../api/errors.js";
 export async function playWithCoach(view, move) {
   const { session } = view;
   const state = session.state;
-  if (view.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
-    if (view.weighing) return;
-    view.weighing = true;
+  if (view.coaching && session.mayMove && session.againstComputer && state?.legal.includes(move)) {
+    if (view.coachJudging) return;
+    view.coachJudging = true;
     const slow = setTimeout(() => say("The coach looks at it\u2026", "waiting"), SHORT_WAIT);
     const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
     clearTimeout(slow);
-    view.weighing = false;
+    view.coachJudging = false;
     if (session.state !== state) return;
     say("");
     if (
@@ -50,7 +50,7 @@ export async function showHint(view) {
     if (!view.hints.includes(hint.why)) view.hints.push(hint.why);
     say(hint.why);
   } catch (error) {
-    view.failed(error);
+    view.showError(error);
   }
   view.hinting = false;
   view.draw();
@@ -59,13 +59,13 @@ export async function showHint(view) {
 /** Fetch and show the review of the game. @param {GameView} view */
 export async function showReview(view) {
   try {
-    view.reviewTrouble = "Working it out\u2026";
+    view.reviewStatus = "Working it out\u2026";
     drawReview(view);
     view.reviewed = await getReview(view.session.id, view.session.token);
     view.values = true;
     view.draw();
   } catch (error) {
-    view.reviewTrouble = errorText(error);
+    view.reviewStatus = errorText(error);
     drawReview(view);
   }
 }
@@ -78,9 +78,9 @@ export async function explainReply(view) {
   if (!state || reply === undefined || state.over) return;
   try {
     const { reason } = await getAnalysis(session.id, state.ply, session.token);
-    view.rule = `${session.name(3 - state.to_move)} chose ${moveText(state, reply)}. ${reason}`;
+    view.replyRule = `${session.name(3 - state.to_move)} chose ${moveText(state, reply)}. ${reason}`;
   } catch {
-    view.rule = "";
+    view.replyRule = "";
   }
   drawExplanation(view);
 }

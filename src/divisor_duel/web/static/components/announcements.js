@@ -16,7 +16,7 @@ export function saveStatus(view) {
   const { session } = view;
   const state = session.state;
   if (!state || session.watching) return;
-  const seat = session.mine === null ? null : 3 - session.mine;
+  const seat = session.ownSeat === null ? null : 3 - session.ownSeat;
   const opponent =
     seat === null
       ? null

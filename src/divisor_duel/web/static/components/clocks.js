@@ -6,22 +6,22 @@ import { h, the } from "../lib/dom.js";
 /** @typedef {import("../api/client.js").Clock} Clock */
 
 /** How often the clocks are redrawn, in milliseconds. */
-const TICK = 200;
+const REDRAW_INTERVAL = 200;
 /** Time is short below this share of the whole time, and below this many seconds. */
-const SMALL = 0.2;
-const FEW = 30;
+const SHORT_SHARE = 0.2;
+const SHORT_SECONDS = 30;
 
 /** Return the seconds a player has left now. @param {Session} session @param {number|string} seat @returns {number} */
-function left(session, seat) {
+function secondsLeft(session, seat) {
   const { state } = session;
   const clock = state?.clock;
   if (!clock) return 0;
   const runs = clock.running && !state.over && String(state.to_move) === String(seat);
-  return Math.max(clock.left[seat] - (runs ? (performance.now() - session.heardAt) / 1000 : 0), 0);
+  return Math.max(clock.left[seat] - (runs ? (performance.now() - session.receivedAt) / 1000 : 0), 0);
 }
 
 /** Format a time as a clock does. @param {number} seconds */
-function figure(seconds) {
+function clockFigure(seconds) {
   const whole = Math.ceil(seconds);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -32,18 +32,21 @@ function figure(seconds) {
 export function clockFace(session, seat) {
   if (!session.state?.clock || session.state.over) return null;
   const face = h("span", { class: "timer", data: { seat } }, h("span", { class: "unseen" }, "time left: "), h("span"));
-  show(session, face);
+  updateFace(session, face);
   return face;
 }
 
 /** Update a clock. @param {Session} session @param {HTMLElement} face @returns {boolean} whether time is short */
-function show(session, face) {
+function updateFace(session, face) {
   const clock = session.state?.clock;
-  const seconds = left(session, face.dataset.seat ?? "");
-  const text = figure(seconds);
+  const seconds = secondsLeft(session, face.dataset.seat ?? "");
+  const text = clockFigure(seconds);
   const shown = /** @type {HTMLElement} */ (face.lastElementChild);
   if (shown.textContent !== text) shown.textContent = text;
-  return face.classList.toggle("low", Boolean(clock) && seconds < Math.min(FEW, SMALL * (clock?.seconds ?? 0)));
+  return face.classList.toggle(
+    "low",
+    Boolean(clock) && seconds < Math.min(SHORT_SECONDS, SHORT_SHARE * (clock?.seconds ?? 0)),
+  );
 }
 
 /** Run the clocks, and warn once per turn when the player's own time is short. @param {Session} session */
@@ -53,10 +56,10 @@ export function runClocks(session) {
     for (const face of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".timer"))) {
       const { seat = "" } = face.dataset;
       const turn = `${seat}:${session.state?.ply}`;
-      const short = show(session, face) && session.mayMove && String(session.state?.to_move) === seat;
+      const short = updateFace(session, face) && session.mayMove && String(session.state?.to_move) === seat;
       if (!short || warned === turn) continue;
       warned = turn;
-      the("status").textContent = `You have ${Math.ceil(left(session, seat))} seconds left.`;
+      the("status").textContent = `You have ${Math.ceil(secondsLeft(session, seat))} seconds left.`;
     }
-  }, TICK);
+  }, REDRAW_INTERVAL);
 }

@@ -1,14 +1,14 @@
 /** What to do with an explored position: play it, share it, copy its record. */
 
-import { copy } from "./dialogs.js";
 import { button, h, refill, the } from "../lib/dom.js";
-import { say } from "./header.js";
 import { preference } from "../lib/storage.js";
 import { writeTree } from "../api/client.js";
-import { startGame } from "../state/new-game.js";
 import { errorText } from "../api/errors.js";
-import { positionRef } from "./study-board.js";
+import { startGame } from "../state/new-game.js";
+import { copy } from "./dialogs.js";
+import { say } from "./header.js";
 import { pasteRecord, sharePosition } from "./sharing.js";
+import { positionRef } from "./study-board.js";
 
 /**
  * @typedef {import("../state/exploration.js").Exploration} Exploration

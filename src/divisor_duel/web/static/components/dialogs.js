@@ -1,7 +1,7 @@
 /** Dialogs over the page: the rules, questions, text to copy. */
 
-import { findGame, loadCatalog } from "../api/catalog.js";
 import { button, h } from "../lib/dom.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
 
 /**
  * Open a dialog; Escape, its button or a click outside closes it.

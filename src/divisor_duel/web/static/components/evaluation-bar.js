@@ -3,7 +3,7 @@
 import { h, refill } from "../lib/dom.js";
 
 /** Moves to the end from which the bar stays near the middle. */
-const FAR = 24;
+const FAR_AWAY = 24;
 
 /**
  * @param {HTMLElement} host
@@ -21,8 +21,8 @@ export function drawEvaluationBar(host, state, analysis, name) {
       : analysis.value === "win"
         ? state.to_move
         : 3 - state.to_move;
-  const far = state.over ? 0 : (analysis.remoteness ?? FAR);
-  const share = winner === null ? 50 : Math.round(50 + 50 * (1 - Math.min(far, FAR) / (FAR + 2)));
+  const far = state.over ? 0 : (analysis.remoteness ?? FAR_AWAY);
+  const share = winner === null ? 50 : Math.round(50 + 50 * (1 - Math.min(far, FAR_AWAY) / (FAR_AWAY + 2)));
   const shareOfOne = winner === 2 ? 100 - share : share;
   const verdict =
     winner === null

@@ -1,12 +1,12 @@
 /** Who wins and why, in words: the reason, the groups, the best line. */
 
-import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { groupLetter, plural, typeset } from "../lib/text.js";
-import { savePreference, preference } from "../lib/storage.js";
 import { exploreAddress } from "../lib/addresses.js";
-import { positionRef } from "./study-board.js";
-import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { preference, savePreference } from "../lib/storage.js";
+import { groupLetter, plural, typeset } from "../lib/text.js";
 import { moveText } from "../state/move-text.js";
+import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
+import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -14,10 +14,10 @@ import { moveText } from "../state/move-text.js";
 export function drawExplanation(view) {
   const state = view.shownState;
   if (!state || !view.session.state?.values_allowed || !view.values) {
-    if (view.rule)
+    if (view.replyRule)
       return refill(
         the("insight"),
-        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, view.rule)),
+        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, view.replyRule)),
       );
     return refill(
       the("insight"),
@@ -35,7 +35,7 @@ export function drawExplanation(view) {
     return refill(
       the("insight"),
       h("h2", null, "Why"),
-      h("p", { class: "aside" }, view.trouble || "Working it out\u2026"),
+      h("p", { class: "aside" }, view.analysisError || "Working it out\u2026"),
     );
   refill(
     the("insight"),
@@ -43,7 +43,7 @@ export function drawExplanation(view) {
       state,
       analysis,
       (seat) => view.session.name(seat),
-      view.session.mine,
+      view.session.ownSeat,
       (moves) => {
         location.href = exploreAddress(positionRef(state, moves));
       },
@@ -55,11 +55,11 @@ export function drawExplanation(view) {
 /**
  * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
  * @param {(seat: number) => string} name @param {number|null} reader whose wins are coloured as wins
- * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again redraw the board
- * @param {boolean} [looking] whether the search goes on
+ * @param {(moves: number[]) => void} follow go along the best line @param {() => void} redraw redraw the board
+ * @param {boolean} [searching] whether the search goes on
  */
-export function explanation(state, analysis, name, reader, follow, again, looking = false) {
-  if (looking && analysis.value === "unknown")
+export function explanation(state, analysis, name, reader, follow, redraw, searching = false) {
+  if (searching && analysis.value === "unknown")
     return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
   const value = analysis.value === null ? "none" : valueForReader(analysis.value, state.to_move, reader);
@@ -75,15 +75,15 @@ export function explanation(state, analysis, name, reader, follow, again, lookin
         h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
       typeset(analysis.reason),
     ),
-    proved(analysis.proof, again),
+    proofDetails(analysis.proof, redraw),
     analysis.line?.length > 0 &&
       h(
         "p",
         { class: "line" },
         analysis.remoteness === null ? "Play may go: " : "Best play: ",
-        line(state, analysis, follow),
+        bestLine(state, analysis, follow),
       ),
-    looking && h("p", { class: "aside looking" }, "Looking further\u2026"),
+    searching && h("p", { class: "aside looking" }, "Looking further\u2026"),
     h(
       "p",
       { class: "legend aside" },
@@ -102,9 +102,9 @@ export function explanation(state, analysis, name, reader, follow, again, lookin
 /**
  * Draw the parts of a proof that can be checked: its groups or pairs.
  * @param {import("../api/client.js").Analysis["proof"]} proof
- * @param {() => void} again
+ * @param {() => void} redraw
  */
-function proved(proof, again) {
+function proofDetails(proof, redraw) {
   const groups = proof?.groups ?? [];
   const pairs = proof?.pairs ?? [];
   if (groups.length) {
@@ -132,7 +132,7 @@ function proved(proof, again) {
             "Set the groups apart",
             () => {
               savePreference("apart", !preference("apart", false));
-              again();
+              redraw();
             },
             { "aria-pressed": String(preference("apart", false)) },
           ),
@@ -173,7 +173,7 @@ function verdict(state, analysis, value, name) {
  * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
  * @param {(moves: number[]) => void} follow
  */
-function line(state, { line: moves, remoteness: length, symbols }, follow) {
+function bestLine(state, { line: moves, remoteness: length, symbols }, follow) {
   const shown = moves.map((move, index) => {
     const text = moveText(state, move, symbols);
     const player = index % 2 ? 3 - state.to_move : state.to_move;

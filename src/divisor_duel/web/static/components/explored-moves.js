@@ -15,7 +15,7 @@ export function drawExploredMoves(board, state) {
   refill(
     the("moves"),
     h("h2", null, "Moves tried"),
-    board.root.below.length
+    board.root.children.length
       ? h("div", { class: "tree" }, line(board, state, board.root))
       : h("p", { class: "aside" }, "Press a number: nothing is lost, everything stays in the address."),
   );
@@ -27,7 +27,7 @@ export function drawExploredMoves(board, state) {
  * @returns {HTMLElement[]}
  */
 function line(board, state, node) {
-  const [main, ...others] = node.below;
+  const [main, ...others] = node.children;
   if (!main) return [];
   return [
     step(board, state, main),
@@ -44,10 +44,10 @@ function step(board, state, node) {
     {
       type: "button",
       class: "step",
-      "aria-current": node === board.here ? "step" : null,
+      "aria-current": node === board.current ? "step" : null,
       data: { key: node.path.join(".") },
       "aria-label": `Move ${count}: ${moveText(state, node.move ?? 0, board.symbols)}`,
-      onclick: () => board.go(node),
+      onclick: () => board.goTo(node),
     },
     playerMark(mover(state, count - 1)),
     h("span", { class: "figure" }, moveText(state, node.move ?? 0, board.symbols)),

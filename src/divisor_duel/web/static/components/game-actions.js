@@ -1,14 +1,14 @@
 /** The buttons beside the board, during a game and after it, and offers between players. */
 
-import { confirmAction, copy } from "./dialogs.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation, preference, savedVariations } from "../lib/storage.js";
+import { MoveNode } from "../state/move-tree.js";
+import { mover } from "../state/players.js";
+import { confirmAction, copy } from "./dialogs.js";
 import { joinGame } from "./lobby.js";
 import { openNewGameDialog } from "./new-game-dialog.js";
-import { exploreLink, positionRef } from "./study-board.js";
-import { mover } from "../state/players.js";
-import { MoveNode } from "../state/move-tree.js";
 import { seatLink } from "./sharing.js";
+import { exploreLink, positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -17,24 +17,24 @@ export function actionsOf(view) {
   const { session } = view;
   const ply = () => session.state?.ply ?? 0;
   return {
-    undo: () => session.ask("undo", { ply: ply() }, mine(view) ?? lastMover(view)),
-    redo: () => session.ask("redo", { ply: ply() }),
+    undo: () => session.request("undo", { ply: ply() }, onlySeat(view) ?? lastMover(view)),
+    redo: () => session.request("redo", { ply: ply() }),
     hint: () => view.hint(),
     values: () => view.toggleValues(),
-    swap: () => session.ask("swap"),
+    swap: () => session.request("swap"),
     fresh: () => {
       openNewGameDialog(session.state?.game ?? "");
     },
     rematch: () => view.rematch(),
     resign: async () => {
       if (await confirmAction("Resign this game?", "Resign", "The other player wins at once."))
-        session.ask("resign", {}, mine(view));
+        session.request("resign", {}, onlySeat(view));
     },
   };
 }
 
 /** Return the only seat held in this browser, or undefined if it holds both or none. @param {GameView} view */
-function mine({ session }) {
+function onlySeat({ session }) {
   return session.seats.length === 1 ? session.seats[0] : undefined;
 }
 
@@ -50,8 +50,8 @@ export function drawActions(view) {
   const { session } = view;
   const state = session.state;
   if (!state) return;
-  drawOffer(offers(view));
-  const [main, more] = state.over ? ended(view) : running(view);
+  drawOffer(currentOffer(view));
+  const [main, more] = state.over ? finishedButtons(view) : runningButtons(view);
   refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, main));
   refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
 }
@@ -66,7 +66,7 @@ function drawOffer(offer) {
 }
 
 /** Draw the main and the further buttons of a game in progress. @param {GameView} view */
-function running(view) {
+function runningButtons(view) {
   const { session } = view;
   const state = /** @type {import("../api/client.js").State} */ (session.state);
   const actions = actionsOf(view);
@@ -81,7 +81,7 @@ function running(view) {
         }),
       playing && !session.byLink && state.redo > 0 && button("Redo", actions.redo, { "aria-keyshortcuts": "y" }),
       playing &&
-        session.alone &&
+        session.againstComputer &&
         button("Hint", actions.hint, {
           "aria-keyshortcuts": "h",
           "aria-busy": String(view.hinting),
@@ -93,20 +93,20 @@ function running(view) {
     [
       playing && !session.byLink && state.ply === 0 && button("Swap sides", actions.swap),
       playing &&
-        button("Find it yourself", () => view.toggleFinding(), {
+        button("Find it yourself", () => view.toggleMarking(), {
           class: "act plain",
           "aria-pressed": String(preference("find", false)),
           title: "Legal moves are not marked",
         }),
       playing &&
-        session.alone &&
+        session.againstComputer &&
         !view.coachPlays &&
         button("Coach", () => view.toggleCoach(), {
           class: "act plain",
           "aria-pressed": String(view.coaching),
           title: "Asks before you give a win away",
         }),
-      state.values_allowed && exploring(view),
+      state.values_allowed && exploreButton(view),
       playing && button("Resign", actions.resign, { class: "act plain" }),
       button("New game", actions.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
     ],
@@ -114,7 +114,7 @@ function running(view) {
 }
 
 /** Draw the main and the further buttons of a finished game. @param {GameView} view */
-function ended(view) {
+function finishedButtons(view) {
   const { session } = view;
   const state = /** @type {import("../api/client.js").State} */ (session.state);
   const actions = actionsOf(view);
@@ -128,7 +128,7 @@ function ended(view) {
       button("Another game", () => actions.fresh(), { "aria-keyshortcuts": "n" }),
     ],
     [
-      exploring(view),
+      exploreButton(view),
       playing &&
         !session.byLink &&
         !state.resigned &&
@@ -147,15 +147,15 @@ function ended(view) {
 }
 
 /** Draw the link to explore the position, with the variations tried before the game. @param {GameView} view */
-function exploring({ session }) {
+function exploreButton({ session }) {
   const state = /** @type {import("../api/client.js").State} */ (session.state);
   const saved = savedVariations(session.id);
-  const line = saved && new MoveNode().read(saved).leading(state.played).write();
+  const line = saved && new MoveNode().read(saved).promote(state.played).write();
   return exploreLink(positionRef(state), "Explore", line);
 }
 
 /** Draw what awaits a player's answer in a game by link, if anything. @param {GameView} view */
-function offers(view) {
+function currentOffer(view) {
   const { session } = view;
   const state = session.state;
   if (!state) return null;
@@ -164,29 +164,29 @@ function offers(view) {
       "p",
       { class: "offer" },
       "This game waits for an opponent. ",
-      button("Join it", () => joinGame(session.id).catch((error) => view.failed(error)), { class: "act strong" }),
+      button("Join it", () => joinGame(session.id).catch((error) => view.showError(error)), { class: "act strong" }),
     );
   if (session.watching) return null;
   const { takeback } = state;
   if (takeback && session.byLink) {
     if (session.tokens[takeback.by])
       return h("p", { class: "offer" }, `You asked ${session.name(3 - takeback.by)} to take back your move.`);
-    const seat = mine(view);
+    const seat = onlySeat(view);
     return h(
       "p",
       { class: "offer" },
       `${session.name(takeback.by)} asks to take back a move. `,
-      button("Allow", () => session.ask("takeback", { accept: true }, seat), { class: "act strong" }),
-      button("Refuse", () => session.ask("takeback", { accept: false }, seat)),
+      button("Allow", () => session.request("takeback", { accept: true }, seat), { class: "act strong" }),
+      button("Refuse", () => session.request("takeback", { accept: false }, seat)),
     );
   }
-  const own = session.mine;
+  const own = session.ownSeat;
   if (session.byLink && own !== null && state.gone?.[3 - own]) {
     return h(
       "p",
       { class: "offer" },
       `${session.name(3 - own)} has been gone for a while. `,
-      button("Claim the win", () => session.ask("claim", {}, mine(view)), { class: "act strong" }),
+      button("Claim the win", () => session.request("claim", {}, onlySeat(view)), { class: "act strong" }),
     );
   }
   if (state.open) return h("p", { class: "offer" }, "Waiting for an opponent: whoever looks for one joins you here.");

@@ -1,9 +1,9 @@
 /** The players, the score, whose turn it is, and how the game ended. */
 
-import { winnerUnderline } from "./winner-underline.js";
 import { h, playerMark, refill, the } from "../lib/dom.js";
-import { clockFace } from "./clocks.js";
 import { clockText } from "../state/clock-text.js";
+import { clockFace } from "./clocks.js";
+import { winnerUnderline } from "./winner-underline.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
@@ -44,7 +44,7 @@ export function drawPlayers(session) {
           },
           playerMark(seat),
           h("span", { class: "name" }, session.name(seat)),
-          h("span", { class: "kind" }, kind(session, seat)),
+          h("span", { class: "kind" }, playerNote(session, seat)),
           clockFace(session, seat),
           scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat]),
         ),
@@ -54,7 +54,7 @@ export function drawPlayers(session) {
 }
 
 /** Return what to show beside a player's name: you, away, a level. @param {Session} session @param {string} seat */
-function kind(session, seat) {
+function playerNote(session, seat) {
   const state = session.state;
   if (!state) return "";
   if (state.players[seat] !== "human")
@@ -62,7 +62,7 @@ function kind(session, seat) {
   if (session.byLink && session.tokens[seat]) return "you";
   if (session.byLink && state.vacant.includes(Number(seat))) return "not here yet";
   if (session.byLink && state.away?.[seat]) return "away";
-  return session.byLink ? "here now" : session.alone && session.tokens[seat] ? "you" : "";
+  return session.byLink ? "here now" : session.againstComputer && session.tokens[seat] ? "you" : "";
 }
 
 /** Return whose turn it is, or how the game ended, in one sentence. @param {Session} session */
@@ -84,17 +84,17 @@ export function statusText(session) {
 }
 
 /** How a player gave up, in words. @type {Record<string, string>} */
-const ENDS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
+const ENDINGS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
 
 /** Return how the game ended; a single player at this screen is addressed as "you". @param {Session} session */
 export function endingText(session) {
   const state = session.state;
   if (!state?.winner) return { headline: "The game is over", because: "" };
-  const own = session.mine !== null;
-  const headline = own && state.winner === session.mine ? "You win" : `${session.name(state.winner)} wins`;
+  const own = session.ownSeat !== null;
+  const headline = own && state.winner === session.ownSeat ? "You win" : `${session.name(state.winner)} wins`;
   if (state.resigned) {
-    const who = own && state.resigned === session.mine ? "you" : session.name(state.resigned);
-    return { headline, because: `${who} ${ENDS[state.ended ?? "resigned"]}.` };
+    const who = own && state.resigned === session.ownSeat ? "you" : session.name(state.resigned);
+    return { headline, because: `${who} ${ENDINGS[state.ended ?? "resigned"]}.` };
   }
   return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
 }
@@ -123,9 +123,9 @@ export function drawTurn(session, past) {
     return refill(line, playerMark(state.to_move), h("span", null, statusText(session)), note, offline);
   }
   const { headline, because } = endingText(session);
-  if (line.className.startsWith("over") && line.dataset.told === headline + because && !offline) return;
-  line.className = session.mine !== null && who !== session.mine ? "over lost" : "over won";
-  line.dataset.told = headline + because;
+  if (line.className.startsWith("over") && line.dataset.ending === headline + because && !offline) return;
+  line.className = session.ownSeat !== null && who !== session.ownSeat ? "over lost" : "over won";
+  line.dataset.ending = headline + because;
   refill(
     line,
     who && playerMark(who),

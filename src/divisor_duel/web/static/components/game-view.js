@@ -1,24 +1,24 @@
 /** The game page's controller: draws the state of the session and passes the players' actions on. */
 
-import { getAnalysis, getStateAt } from "../api/client.js";
-import { showHint, showReview, playWithCoach, explainReply } from "./advice.js";
-import { drawBoard } from "../boards/index.js";
-import { the, refill } from "../lib/dom.js";
-import { say } from "./header.js";
+import { refill, the } from "../lib/dom.js";
+import { endSound, moveSound, turnSound } from "../lib/sound.js";
 import * as storage from "../lib/storage.js";
-import { announce, saveStatus } from "./announcements.js";
-import { drawActions } from "./game-actions.js";
-import { drawExplanation } from "./explanation.js";
-import { drawMoveList } from "./move-list.js";
-import { drawPlayers, drawTitle, drawTurn, statusText } from "./game-status.js";
-import { drawReview } from "./review.js";
-import { drawLinks, shareGame } from "./sharing.js";
-import { openRematch } from "./rematch.js";
-import { Session } from "../state/session.js";
-import { turnSound, endSound, moveSound } from "../lib/sound.js";
-import { fitBoard } from "./study-board.js";
+import { getAnalysis, getStateAt } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { readerWins, valuesForReader } from "../state/move-values.js";
+import { Session } from "../state/session.js";
+import { drawBoard } from "../boards/index.js";
+import { explainReply, playWithCoach, showHint, showReview } from "./advice.js";
+import { announce, saveStatus } from "./announcements.js";
+import { drawExplanation } from "./explanation.js";
+import { drawActions } from "./game-actions.js";
+import { drawPlayers, drawTitle, drawTurn, statusText } from "./game-status.js";
+import { say } from "./header.js";
+import { drawMoveList } from "./move-list.js";
+import { openRematch } from "./rematch.js";
+import { drawReview } from "./review.js";
+import { drawLinks, shareGame } from "./sharing.js";
+import { fitBoard } from "./study-board.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -28,43 +28,43 @@ export const hidesLegalMoves = () => storage.preference("find", false) === true;
 export class GameView {
   /** @param {string} id */
   constructor(id) {
-    this.session = new Session(id, { change: (before) => this.changed(before), say });
+    this.session = new Session(id, { change: (before) => this.onChange(before), say });
     this.say = say;
     this.values = false;
     /** @type {number|null} the earlier ply shown; null for the current position */
-    this.looked = null;
+    this.shownPast = null;
     /** @type {Map<string, State>} */
-    this.past = new Map();
+    this.pastStates = new Map();
     /** @type {Map<string, import("../api/client.js").Analysis>} */
-    this.known = new Map();
-    this.trouble = "";
+    this.analyses = new Map();
+    this.analysisError = "";
     /** @type {any} */
     this.reviewed = null;
-    this.reviewTrouble = "";
+    this.reviewStatus = "";
     /** @type {number|null} */
     this.hinted = null;
     /** @type {string[]} the hints given so far */
     this.hints = [];
-    this.drawn = "";
-    this.rule = "";
+    this.drawnSignature = "";
+    this.replyRule = "";
     this.hinting = false;
     /** Whether the coach is judging a move. */
-    this.weighing = false;
+    this.coachJudging = false;
     this.leaving = false;
   }
 
   get shownPly() {
-    return this.looked ?? this.session.state?.ply ?? 0;
+    return this.shownPast ?? this.session.state?.ply ?? 0;
   }
 
   /** The position on the board. @returns {State|null} */
   get shownState() {
-    if (this.looked === null) return this.session.state;
-    return this.past.get(this.key(this.looked)) ?? this.session.state;
+    if (this.shownPast === null) return this.session.state;
+    return this.pastStates.get(this.key(this.shownPast)) ?? this.session.state;
   }
 
   get analysis() {
-    return this.known.get(this.key(this.shownPly)) ?? null;
+    return this.analyses.get(this.key(this.shownPly)) ?? null;
   }
 
   /** Return a cache key: the moves to a position, as an undo can bring another one at the same ply. @param {number} ply */
@@ -73,12 +73,12 @@ export class GameView {
   }
 
   /** @param {State|null} before */
-  changed(before) {
+  onChange(before) {
     const state = this.session.state;
     if (!state) return;
     const moved = before !== null && before.ply !== state.ply;
     if (moved || before?.over !== state.over) {
-      this.looked = null;
+      this.shownPast = null;
       this.hinted = null;
       this.hints = [];
       this.reviewed = state.over ? this.reviewed : null;
@@ -86,7 +86,7 @@ export class GameView {
     if (moved || (before && before.over !== state.over)) say("");
     if (moved) {
       if (state.ply > before.ply) moveSound(state.to_move === 1 ? 2 : 1);
-      if (state.over) endSound(this.session.mine === null || state.winner === this.session.mine);
+      if (state.over) endSound(this.session.ownSeat === null || state.winner === this.session.ownSeat);
       else if (this.session.byLink && this.session.mayMove) turnSound();
     }
     if (before?.open && !state.open) {
@@ -107,11 +107,11 @@ export class GameView {
       moved &&
       state.ply > before.ply &&
       storage.playsAgainstProof(this.session.id) &&
-      this.session.answers(before, state)
+      this.session.addsComputerMove(before, state)
     )
       explainReply(this);
     if (!before || moved || before.over !== state.over) saveStatus(this);
-    if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) openRematch(this);
+    if (state.rematch?.next && before && !before.rematch?.next && this.followsRematch(state)) openRematch(this);
     this.draw(
       (moved && before !== null && state.ply === before.ply + 1) ||
         (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople),
@@ -123,7 +123,7 @@ export class GameView {
     const state = this.session.state;
     if (state) drawTitle(state);
     drawPlayers(this.session);
-    drawTurn(this.session, this.looked === null ? null : this.shownState);
+    drawTurn(this.session, this.shownPast === null ? null : this.shownState);
     this.drawBoard(fresh);
     drawActions(this);
     drawLinks(this);
@@ -138,7 +138,7 @@ export class GameView {
     const state = this.shownState;
     if (!state) return;
     const analysis = this.values && this.session.state?.values_allowed ? this.analysis : null;
-    const playable = this.looked === null && this.session.mayMove;
+    const playable = this.shownPast === null && this.session.mayMove;
     const pending = this.session.pending?.move ?? null;
     const names = JSON.stringify([this.session.state?.names, state.first, state.legal.length]);
     const signature = [
@@ -150,12 +150,13 @@ export class GameView {
       analysis !== null,
       names,
     ].join("|");
-    if (signature === this.drawn) return;
-    this.drawn = signature;
+    if (signature === this.drawnSignature) return;
+    this.drawnSignature = signature;
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
     the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
-    const stands = this.looked === null ? statusText(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
+    const stands =
+      this.shownPast === null ? statusText(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
     document.title = `${state.title}: ${stands}`;
     const board = the("board");
     refill(
@@ -166,11 +167,11 @@ export class GameView {
         pending,
         fresh,
         hinted: this.hinted,
-        values: analysis && valuesForReader(analysis, state, this.session.mine),
-        ours: analysis ? readerWins(analysis, state, this.session.mine) : undefined,
+        values: analysis && valuesForReader(analysis, state, this.session.ownSeat),
+        readerWins: analysis ? readerWins(analysis, state, this.session.ownSeat) : undefined,
         proof: analysis?.proof ?? null,
-        apart: storage.preference("apart", false) === true,
-        finding: hidesLegalMoves() && !analysis,
+        groupsApart: storage.preference("apart", false) === true,
+        hidesLegalMoves: hidesLegalMoves() && !analysis,
         pick: (move) => this.pick(move),
         caption: (text) => {
           the("caption").textContent = text;
@@ -182,7 +183,7 @@ export class GameView {
 
   /** @param {number} move */
   pick(move) {
-    if (this.looked !== null && this.looked !== this.session.state?.ply) {
+    if (this.shownPast !== null && this.shownPast !== this.session.state?.ply) {
       return say("You are looking at an earlier position. Step to the end to play.", "refusal");
     }
     say("");
@@ -209,14 +210,14 @@ export class GameView {
     const last = this.session.state?.ply ?? 0;
     if (ply < 0 || ply > last) return;
     const key = this.key(ply);
-    if (ply !== last && !this.past.has(key)) {
+    if (ply !== last && !this.pastStates.has(key)) {
       try {
-        this.past.set(key, await getStateAt(this.session.id, ply));
+        this.pastStates.set(key, await getStateAt(this.session.id, ply));
       } catch (error) {
-        return this.failed(error);
+        return this.showError(error);
       }
     }
-    this.looked = ply === last ? null : ply;
+    this.shownPast = ply === last ? null : ply;
     this.draw();
     the("status").textContent = `Position after ${ply} of ${last} moves.`;
   }
@@ -231,37 +232,37 @@ export class GameView {
   async analyse() {
     const ply = this.shownPly;
     const key = this.key(ply);
-    if (this.known.has(key)) return;
+    if (this.analyses.has(key)) return;
     try {
-      this.known.set(key, await getAnalysis(this.session.id, ply, this.session.token));
-      this.trouble = "";
+      this.analyses.set(key, await getAnalysis(this.session.id, ply, this.session.token));
+      this.analysisError = "";
     } catch (error) {
-      this.trouble = errorText(error);
+      this.analysisError = errorText(error);
       return drawExplanation(this);
     }
     this.draw();
   }
 
   /** Return whether a player here, or a spectator, should follow the rematch. @param {State} state */
-  wants(state) {
+  followsRematch(state) {
     return this.session.watching || state.rematch.offers.some((seat) => this.session.tokens[seat]);
   }
 
   async rematch() {
     if (this.session.state?.rematch?.next) return openRematch(this);
     const own = this.session.seats;
-    const state = await this.session.ask("rematch", {}, own.length === 1 ? own[0] : undefined);
+    const state = await this.session.request("rematch", {}, own.length === 1 ? own[0] : undefined);
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
   }
 
   /** Redraw the board although the position is the same. */
   redraw() {
-    this.drawn = "";
+    this.drawnSignature = "";
     this.draw();
   }
 
   /** Turn the marking of legal moves off or on. */
-  toggleFinding() {
+  toggleMarking() {
     storage.savePreference("find", !hidesLegalMoves());
     this.redraw();
     say(
@@ -284,7 +285,7 @@ export class GameView {
   }
 
   /** @param {unknown} error */
-  failed(error) {
+  showError(error) {
     say(errorText(error), "refusal");
   }
 }

@@ -1,9 +1,9 @@
 /** The top line of every page: home, puzzles, rules, sound, theme. */
 
-import { h, the } from "../lib/dom.js";
-import { savePreference, saveTheme, preference } from "../lib/storage.js";
 import { PAGES } from "../lib/addresses.js";
+import { h, the } from "../lib/dom.js";
 import { setSound, soundOn } from "../lib/sound.js";
+import { preference, savePreference, saveTheme } from "../lib/storage.js";
 
 const dark = () => {
   const chosen = document.documentElement.dataset.theme;

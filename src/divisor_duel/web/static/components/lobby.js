@@ -1,13 +1,13 @@
 /** The lobby: the games that anyone may join, and a button to find an opponent. */
 
+import { PAGES } from "../lib/addresses.js";
 import { button, h, refill } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
-import { clockText } from "../state/clock-text.js";
-import { PAGES } from "../lib/addresses.js";
 import { changeGame, getLobby, pair } from "../api/client.js";
-import { isDefaultName } from "../state/players.js";
-import { CLOCKS } from "../state/new-game.js";
 import { RejectedError, errorText } from "../api/errors.js";
+import { clockText } from "../state/clock-text.js";
+import { CLOCKS } from "../state/new-game.js";
+import { isDefaultName } from "../state/players.js";
 
 /** @typedef {import("../api/client.js").OpenGame} OpenGame */
 
@@ -26,7 +26,7 @@ export async function joinGame(id, name = "") {
 }
 
 /** Return whether two clocks are set alike. @param {OpenGame["clock"]} given @param {any} wanted */
-const isLike = (given, wanted) =>
+const sameClock = (given, wanted) =>
   given?.per === wanted.per && given?.seconds === wanted.seconds && given?.increment === wanted.increment;
 
 /**
@@ -37,7 +37,7 @@ const isLike = (given, wanted) =>
  */
 async function findOpponent(wanted, clock, name) {
   const open = (await getLobby()).games.filter(
-    (game) => (!wanted || game.game === wanted) && (!clock || isLike(game.clock, clock)),
+    (game) => (!wanted || game.game === wanted) && (!clock || sameClock(game.clock, clock)),
   );
   for (const game of open.filter((candidate) => !holdsSeat(candidate))) {
     try {
@@ -96,7 +96,7 @@ export function drawLobby(host, games, say) {
       none.hidden = open.length > 0;
       refill(
         list,
-        open.map((game) => waiting(game, title(game.game), () => attempt(joinGame(game.id, myName())))),
+        open.map((game) => waitingGame(game, title(game.game), () => attempt(joinGame(game.id, myName())))),
       );
       host.hidden = false;
     } catch (error) {
@@ -129,7 +129,7 @@ export function drawLobby(host, games, say) {
 }
 
 /** Draw a waiting game. @param {OpenGame} game @param {string} title @param {() => void} press */
-function waiting(game, title, press) {
+function waitingGame(game, title, press) {
   const name = isDefaultName(game.name) ? "somebody" : game.name;
   const terms = [game.phrase, game.clock && clockText(game.clock)].filter(Boolean).join(" \u00b7 ");
   return h(

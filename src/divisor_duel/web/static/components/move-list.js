@@ -1,8 +1,8 @@
 /** The list of moves, and the buttons that step through it. */
 
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { moveText } from "../state/move-text.js";
 import { mover } from "../state/players.js";
-import { button, h, playerMark, refill, the } from "../lib/dom.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 

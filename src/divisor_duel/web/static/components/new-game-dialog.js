@@ -1,13 +1,13 @@
 /** The dialog that sets up a new game: options, opponent, who goes first. */
 
-import { CLOCKS, startGame, defaultChoice, presets, newGameRequest } from "../state/new-game.js";
-import { findGame, loadCatalog } from "../api/catalog.js";
-import { openDialog } from "./dialogs.js";
 import { button, h, refill } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
-import { clockText } from "../state/clock-text.js";
-import { optionFields } from "./option-fields.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
 import { errorText } from "../api/errors.js";
+import { clockText } from "../state/clock-text.js";
+import { CLOCKS, defaultChoice, newGameRequest, presets, startGame } from "../state/new-game.js";
+import { openDialog } from "./dialogs.js";
+import { optionFields } from "./option-fields.js";
 
 /** @typedef {import("../state/new-game.js").NewGameChoice} NewGameChoice */
 
@@ -25,7 +25,7 @@ export async function openNewGameDialog(id) {
   const others = [...catalog.games, ...catalog.made].filter((/** @type {any} */ other) => other !== game);
   const dialog = openDialog(
     `New game: ${game.title.replace(/^Divisor Duel: /, "")}`,
-    drawSetup(game, catalog),
+    newGameForm(game, catalog),
     h(
       "nav",
       { class: "buttons others", "aria-label": "Other games" },
@@ -45,7 +45,7 @@ export async function openNewGameDialog(id) {
 }
 
 /** @param {any} game @param {any} catalog */
-function drawSetup(game, catalog) {
+function newGameForm(game, catalog) {
   const choice = defaultChoice(game);
   const trouble = h("p", { class: "notice refusal setup-trouble", role: "alert" });
   const start = h("button", { type: "submit", class: "act strong main", data: { key: "start" } });
@@ -53,9 +53,9 @@ function drawSetup(game, catalog) {
   const draw = () => {
     refill(
       fields,
-      opponent(choice, catalog.levels, draw),
-      first(choice, draw),
-      choice.against === "link" && time(choice),
+      opponentField(choice, catalog.levels, draw),
+      firstField(choice, draw),
+      choice.against === "link" && timeField(choice),
     );
     start.textContent = choice.against === "link" ? "Start and get the links" : "Start the game";
   };
@@ -110,7 +110,7 @@ function radios(name, choices, current, choose) {
 }
 
 /** @param {NewGameChoice} choice @param {string[]} levels @param {() => void} draw */
-function opponent(choice, levels, draw) {
+function opponentField(choice, levels, draw) {
   const people = choice.against !== "computer";
   return h(
     "fieldset",
@@ -172,7 +172,7 @@ function opponent(choice, levels, draw) {
 }
 
 /** @param {NewGameChoice} choice @param {() => void} draw */
-function first(choice, draw) {
+function firstField(choice, draw) {
   const alone = choice.against === "computer";
   const labels = alone
     ? ["you", "the computer"]
@@ -200,7 +200,7 @@ function first(choice, draw) {
 }
 
 /** @param {NewGameChoice} choice */
-function time(choice) {
+function timeField(choice) {
   const named = CLOCKS.map(([name, clock]) => [name, clock ? clockText(clock) : "as long as you like"]);
   return h(
     "fieldset",

@@ -1,8 +1,8 @@
 /** The options of a new game: named set-ups, and a field for each option. */
 
-import { presets } from "../state/new-game.js";
-import { capitalize } from "../lib/text.js";
 import { button, h, refill } from "../lib/dom.js";
+import { capitalize } from "../lib/text.js";
+import { presets } from "../state/new-game.js";
 
 /**
  * @typedef {import("../state/new-game.js").NewGameChoice} NewGameChoice
@@ -28,7 +28,7 @@ export function optionFields(game, choice, games) {
     ),
   );
   const same = (/** @type {any} */ option, /** @type {any} */ one, /** @type {any} */ two) =>
-    option.set_up ? written(read(one, games)) === written(read(two, games)) : one === two;
+    option.set_up ? writeSetUp(readSetUp(one, games)) === writeSetUp(readSetUp(two, games)) : one === two;
   const mark = () => {
     const chosen = named.findIndex((preset) =>
       game.options.every((/** @type {any} */ option) =>
@@ -102,7 +102,7 @@ const numericOptions = (game) =>
   game.options.filter((/** @type {any} */ option) => !option.house && !option.choices.length);
 
 /** Read a game written as its id and options, separated by colons. @param {string} text @param {any[]} games @returns {SetUp} */
-function read(text, games) {
+function readSetUp(text, games) {
   const [id, ...words] = text.split(":");
   const game = games.find((candidate) => candidate.id === id);
   const given = Object.fromEntries(words.map((word) => word.split("=")));
@@ -115,7 +115,7 @@ function read(text, games) {
 }
 
 /** Write a game as its id and options, separated by colons. @param {SetUp} setUp */
-const written = ({ game, values }) =>
+const writeSetUp = ({ game, values }) =>
   [game.id, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(":");
 
 /**
@@ -124,7 +124,7 @@ const written = ({ game, values }) =>
  */
 function summand(option, text, games, set) {
   const id = `option-${option.name}`;
-  let { game, values } = read(text, games);
+  let { game, values } = readSetUp(text, games);
   const fields = h("div", { class: "fields" });
   const draw = () =>
     refill(
@@ -132,7 +132,7 @@ function summand(option, text, games, set) {
       numericOptions(game).map((part) =>
         field(part, values[part.name], game.limits, `${id}-${part.name}`, (value) => {
           values[part.name] = value;
-          set(written({ game, values }));
+          set(writeSetUp({ game, values }));
         }),
       ),
     );
@@ -150,9 +150,9 @@ function summand(option, text, games, set) {
           id,
           data: { key: id },
           onchange: (/** @type {any} */ event) => {
-            ({ game, values } = read(event.target.value, games));
+            ({ game, values } = readSetUp(event.target.value, games));
             draw();
-            set(written({ game, values }));
+            set(writeSetUp({ game, values }));
           },
         },
         games

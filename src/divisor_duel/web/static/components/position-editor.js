@@ -1,25 +1,25 @@
 /** A dialog to set up any position: its parts, and the player to move. */
 
-import { tileInDirection } from "../boards/tile.js";
-import { openDialog } from "./dialogs.js";
+import { exploreAddress } from "../lib/addresses.js";
 import { button, h, playerMark } from "../lib/dom.js";
 import { capitalize } from "../lib/text.js";
-import { exploreAddress } from "../lib/addresses.js";
 import { getPosition, getPositionParts } from "../api/client.js";
 import { errorText } from "../api/errors.js";
+import { tileInDirection } from "../boards/tile.js";
+import { openDialog } from "./dialogs.js";
 
 /**
  * @typedef {import("../api/client.js").PositionRef} PositionRef
  *
  * @typedef {import("../api/client.js").PositionPart} PositionPart
  *
- * @typedef {{field: HTMLElement, written: () => string}} Control a form field, and its value as text
+ * @typedef {{field: HTMLElement, text: () => string}} Control a form field, and its value as text
  */
 
-/** Open the dialog, filled with the current position. @param {PositionRef} place @param {string} name the game's */
-export async function openPositionEditor(place, name) {
-  const { to_move: mover, parts } = await getPositionParts(place);
-  const controls = parts.map((part) => (part.symbols ? numbers(part, part.symbols) : single(part)));
+/** Open the dialog, filled with the current position. @param {PositionRef} shown @param {string} name the game's */
+export async function openPositionEditor(shown, name) {
+  const { to_move: mover, parts } = await getPositionParts(shown);
+  const controls = parts.map((part) => (part.symbols ? numberSetField(part, part.symbols) : numberField(part)));
   const trouble = h("p", { class: "notice refusal", role: "alert" });
   const form = /** @type {HTMLFormElement} */ (
     h(
@@ -30,8 +30,8 @@ export async function openPositionEditor(place, name) {
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           const first = new FormData(form).get("mover");
-          const position = controls.map((control, index) => `${parts[index].name}=${control.written()}`).join(" ");
-          const wanted = { ...place, first, position, moves: [] };
+          const position = controls.map((control, index) => `${parts[index].name}=${control.text()}`).join(" ");
+          const wanted = { ...shown, first, position, moves: [] };
           try {
             const { start } = await getPosition(wanted);
             location.href = exploreAddress({ ...wanted, position: start });
@@ -40,7 +40,7 @@ export async function openPositionEditor(place, name) {
           }
         },
       },
-      turn(mover),
+      moverField(mover),
       controls.map((control) => control.field),
       trouble,
       h(
@@ -56,7 +56,7 @@ export async function openPositionEditor(place, name) {
 }
 
 /** Draw the choice of the player to move. @param {number} mover */
-function turn(mover) {
+function moverField(mover) {
   return h(
     "fieldset",
     null,
@@ -78,7 +78,7 @@ function turn(mover) {
 }
 
 /** Draw a field for one number. @param {PositionPart} part @returns {Control} */
-function single(part) {
+function numberField(part) {
   const id = `part-${part.name}`;
   const input = /** @type {HTMLInputElement} */ (
     h("input", { id, name: part.name, value: part.value, autocomplete: "off", "aria-describedby": `${id}-about` })
@@ -91,7 +91,7 @@ function single(part) {
       input,
       h("span", { id: `${id}-about`, class: "aside" }, part.allowed),
     ),
-    written: () => input.value.replace(/\s+/g, "") || "0",
+    text: () => input.value.replace(/\s+/g, "") || "0",
   };
 }
 
@@ -100,7 +100,7 @@ function single(part) {
  * @param {PositionPart} part @param {Record<string, string>} symbols
  * @returns {Control}
  */
-function numbers(part, symbols) {
+function numberSetField(part, symbols) {
   const chosen = new Set(part.chosen);
   const all = Object.keys(symbols).map(Number);
   const tiles = all.map((number) =>
@@ -152,6 +152,6 @@ function numbers(part, symbols) {
         button("None", () => choose([]), { class: "act plain", "aria-label": `None: ${part.label}` }),
       ),
     ),
-    written: () => all.filter((number) => chosen.has(number)).join(","),
+    text: () => all.filter((number) => chosen.has(number)).join(","),
   };
 }

@@ -3,9 +3,9 @@
 import { button, h, playerMark } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
+import { errorText } from "../api/errors.js";
 import { moveText } from "../state/move-text.js";
 import { exploreLink, positionRef, showBoard } from "./study-board.js";
-import { errorText } from "../api/errors.js";
 
 /**
  * @param {any} puzzle @param {string} heading @param {(text: string, kind?: string) => void} say

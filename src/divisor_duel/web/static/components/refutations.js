@@ -4,18 +4,18 @@ import { h, the } from "../lib/dom.js";
 import { getWhy } from "../api/client.js";
 
 /** How long to point at a number before its refutation is fetched, in milliseconds. */
-const MOMENT = 250;
+const POINTING_DELAY = 250;
 
 /** @typedef {import("../state/exploration.js").Exploration} Exploration */
 
 export class Refutations {
   /**
    * @param {HTMLElement} host where boards are drawn @param {Exploration} board
-   * @param {() => string} address a prefix naming the player addressed, if that is not the reader
+   * @param {() => string} addressee a prefix naming the player addressed, if that is not the reader
    */
-  constructor(host, board, address) {
+  constructor(host, board, addressee) {
     this.board = board;
-    this.address = address;
+    this.addressee = addressee;
     /** @type {Map<string, Promise<string>>} */
     this.cache = new Map();
     this.timer = 0;
@@ -39,20 +39,20 @@ export class Refutations {
     const proof = analysis?.proof; // the board itself shows the answers that the proof draws
     const answered = (!proof?.after && proof?.answers?.[move]) || proof?.figure?.answered?.includes(move);
     if (!losing || answered) return;
-    const place = this.board.place;
+    const position = this.board.positionRef;
     const key = `${this.board.key}:${move}`;
     this.pointed = key;
-    this.timer = setTimeout(() => this.show(key, place, move), MOMENT);
+    this.timer = setTimeout(() => this.show(key, position, move), POINTING_DELAY);
   }
 
-  /** @param {string} key @param {import("../api/client.js").PositionRef} place @param {number} move */
-  async show(key, place, move) {
-    const fetched = this.cache.get(key) ?? getWhy(place, move).then(({ why }) => why);
+  /** @param {string} key @param {import("../api/client.js").PositionRef} position @param {number} move */
+  async show(key, position, move) {
+    const fetched = this.cache.get(key) ?? getWhy(position, move).then(({ why }) => why);
     this.cache.set(key, fetched);
     try {
       const why = await fetched;
       if (this.pointed !== key) return;
-      const text = `${this.address()}${why}`;
+      const text = `${this.addressee()}${why}`;
       the("caption").querySelector(".refuted")?.remove();
       the("caption").append(" ", h("span", { class: "refuted" }, text));
       the("status").textContent = text;

@@ -1,8 +1,8 @@
 /** Following a rematch to the next game. */
 
+import { PAGES } from "../lib/addresses.js";
 import { h, refill, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
-import { PAGES } from "../lib/addresses.js";
 import { getState } from "../api/client.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */

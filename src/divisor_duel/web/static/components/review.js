@@ -18,8 +18,8 @@ export function drawReview(view) {
   if (!reviewed)
     return refill(
       host,
-      view.reviewTrouble && h("h2", null, "Review"),
-      view.reviewTrouble && h("p", { class: "aside" }, view.reviewTrouble),
+      view.reviewStatus && h("h2", null, "Review"),
+      view.reviewStatus && h("p", { class: "aside" }, view.reviewStatus),
     );
   const mistakes = reviewed.moves.filter((/** @type {any} */ move) => move.mark === "mistake");
   refill(
@@ -33,7 +33,7 @@ export function drawReview(view) {
     h(
       "figure",
       { class: "tug" },
-      tug(view, reviewed),
+      tugOfWar(view, reviewed),
       h("figcaption", null, "The rope after each move: the nearer the edge, the nearer the win."),
     ),
     mistakes.length
@@ -53,7 +53,7 @@ export function drawReview(view) {
 }
 
 /** Show a position, and scroll its board into view. @param {GameView} view @param {number} ply */
-async function jump(view, ply) {
+async function jumpTo(view, ply) {
   await view.show(ply);
   the("turn").scrollIntoView({ block: "nearest" });
 }
@@ -74,7 +74,7 @@ function mistake(view, judged) {
   return h(
     "li",
     null,
-    button(`Move ${judged.ply}: ${moveText(state, judged.move, symbols)}`, () => jump(view, judged.ply - 1), {
+    button(`Move ${judged.ply}: ${moveText(state, judged.move, symbols)}`, () => jumpTo(view, judged.ply - 1), {
       class: "act jump",
     }),
     h("p", null, `${view.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
@@ -83,7 +83,7 @@ function mistake(view, judged) {
 }
 
 /** @param {GameView} view @param {any} reviewed */
-function tug(view, reviewed) {
+function tugOfWar(view, reviewed) {
   const standings = /** @type {{winner: number|null, remoteness: number|null}[]} */ (reviewed.standings);
   const longest = Math.max(1, ...standings.map(({ remoteness }) => remoteness ?? 0));
   const knots = standings.map(({ winner, remoteness }, row) => {
@@ -108,7 +108,7 @@ function tug(view, reviewed) {
           : s("circle", { class: `knot player-${standings[row].winner ?? 0}`, cx: x, cy: y, r: 5 });
       return s(
         "g",
-        { class: row === view.shownPly ? "jump shown" : "jump", onclick: () => jump(view, row) },
+        { class: row === view.shownPly ? "jump shown" : "jump", onclick: () => jumpTo(view, row) },
         s("rect", { class: "grip", x: 0, y: y - STEP / 2, width: WIDTH, height: STEP }),
         shape,
         judged?.mark === "mistake" &&

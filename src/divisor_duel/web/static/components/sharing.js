@@ -1,11 +1,11 @@
 /** Sharing: links to seats and for watching, pictures, and records to copy and paste. */
 
-import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
-import { copy, openDialog } from "./dialogs.js";
+import { PAGES, absoluteUrl, exploreAddress } from "../lib/addresses.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
-import { PAGES, exploreAddress, absoluteUrl } from "../lib/addresses.js";
+import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
+import { copy, openDialog } from "./dialogs.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -29,14 +29,14 @@ export function drawLinks(view) {
       { class: "links" },
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
-        link(
+        linkItem(
           view,
           `Seat of ${session.name(friend.seat)}`,
           seatLink(session.id, friend.token),
           "Send it to your friend; whoever opens it plays.",
         ),
-      link(view, "To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
-      link(
+      linkItem(view, "To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
+      linkItem(
         view,
         "Your own seat",
         seatLink(session.id, session.tokens[own]),
@@ -47,7 +47,7 @@ export function drawLinks(view) {
 }
 
 /** @param {GameView} view @param {string} what @param {string} address @param {string} use */
-function link(view, what, address, use) {
+function linkItem(view, what, address, use) {
   return h(
     "li",
     null,
@@ -79,11 +79,11 @@ export function openShareDialog({ title, explained, path, picture, more }) {
       { class: "buttons" },
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
-      filled(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
+      withAddress(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
       button("Close", () => dialog.close(), { class: "act plain" }),
     ),
     notice,
-    filled(
+    withAddress(
       h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200 }),
       "src",
       getPicture("code", { path }),
@@ -92,7 +92,7 @@ export function openShareDialog({ title, explained, path, picture, more }) {
 }
 
 /** Return an element whose attribute is set when its address is known. @param {Element} element @param {string} name @param {Promise<string>} address */
-function filled(element, name, address) {
+function withAddress(element, name, address) {
   address.then((value) => element.setAttribute(name, value));
   return element;
 }
@@ -109,14 +109,14 @@ export function shareGame(view) {
   });
 }
 
-/** Open the dialog to share a position. @param {import("../api/client.js").PositionRef} place @param {string} path @param {string} title */
-export function sharePosition(place, path, title) {
+/** Open the dialog to share a position. @param {import("../api/client.js").PositionRef} position @param {string} path @param {string} title */
+export function sharePosition(position, path, title) {
   openShareDialog({
     title,
     explained: "The link opens the same position.",
     path,
-    picture: getPicture("place", place),
-    more: (say) => button("Copy the record", () => copyPositionRecord(place, say)),
+    picture: getPicture("position", position),
+    more: (say) => button("Copy the record", () => copyPositionRecord(position, say)),
   });
 }
 

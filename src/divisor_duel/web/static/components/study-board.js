@@ -1,9 +1,9 @@
 /** A board outside a game in progress: for puzzles, lessons and exploring. */
 
-import { drawBoard } from "../boards/index.js";
+import { exploreAddress } from "../lib/addresses.js";
 import { h, refill, the } from "../lib/dom.js";
 import { preference } from "../lib/storage.js";
-import { exploreAddress } from "../lib/addresses.js";
+import { drawBoard } from "../boards/index.js";
 
 /** Number of tiles above which a board scrolls within the page. */
 export const TALL = 110;
@@ -15,6 +15,7 @@ export const TALL = 110;
  */
 export function showBoard(state, more) {
   const board = the("board");
+  /** @type {Omit<import("../boards/tile.js").BoardModel, "state"|"caption">} */
   const model = {
     playable: true,
     pending: null,
@@ -22,7 +23,7 @@ export function showBoard(state, more) {
     hinted: null,
     values: null,
     proof: null,
-    apart: preference("apart", false) === true,
+    groupsApart: preference("apart", false) === true,
     ...more,
   };
   the("caption").textContent = "";
@@ -62,7 +63,7 @@ export const positionRef = (state, more = []) => ({
 
 /**
  * Draw a link that explores a position.
- * @param {import("../api/client.js").PositionRef} place @param {string} [label] @param {string} [line] its moves with variations
+ * @param {import("../api/client.js").PositionRef} position @param {string} [label] @param {string} [line] its moves with variations
  */
-export const exploreLink = (place, label = "Explore from here", line = "") =>
-  h("a", { class: "act plain", href: exploreAddress(place, line || undefined) }, label);
+export const exploreLink = (position, label = "Explore from here", line = "") =>
+  h("a", { class: "act plain", href: exploreAddress(position, line || undefined) }, label);

@@ -37,8 +37,8 @@ export function positionQuery({ game, options, first, position, moves }, moved =
 
 /**
  * Return the address that explores a position.
- * @param {PositionRef} place @param {string} [line] its moves with variations
+ * @param {PositionRef} position @param {string} [line] its moves with variations
  */
-export function exploreAddress(place, line = place.moves.join(".")) {
-  return `${PAGES.explore}?${positionQuery(place, false)}${line ? `#line=${line}&at=${place.moves.join(".")}` : ""}`;
+export function exploreAddress(position, line = position.moves.join(".")) {
+  return `${PAGES.explore}?${positionQuery(position, false)}${line ? `#line=${line}&at=${position.moves.join(".")}` : ""}`;
 }

@@ -1,6 +1,6 @@
 /** Short sounds for a move, a win, your turn; silent unless turned on. */
 
-import { savePreference, preference } from "./storage.js";
+import { preference, savePreference } from "./storage.js";
 
 /** @type {AudioContext|null} */
 let context = null;

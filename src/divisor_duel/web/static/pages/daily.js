@@ -1,54 +1,54 @@
 /** The puzzle of the day: three tries, graded hints, and a result to share. */
 
-import { copy, showRules } from "../components/dialogs.js";
+import { PAGES, absoluteUrl, pageQuery } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { plural } from "../lib/text.js";
-import { drawHeader, say } from "../components/header.js";
-import { saveResult, dailyResults } from "../lib/storage.js";
 import { bindKeyboard } from "../lib/keyboard.js";
-import { drawMoveInput } from "../components/move-input.js";
-import { illegalText, moveText } from "../state/move-text.js";
-import { drawTitle } from "../components/game-status.js";
-import { sharePosition } from "../components/sharing.js";
-import { PAGES, pageQuery, absoluteUrl } from "../lib/addresses.js";
+import { dailyResults, saveResult } from "../lib/storage.js";
+import { plural } from "../lib/text.js";
 import { getDaily, getPicture, getResult } from "../api/client.js";
-import { puzzleSolution } from "../components/puzzle-solution.js";
-import { positionRef, showBoard } from "../components/study-board.js";
 import { errorText } from "../api/errors.js";
+import { illegalText, moveText } from "../state/move-text.js";
+import { copy, showRules } from "../components/dialogs.js";
+import { drawTitle } from "../components/game-status.js";
+import { drawHeader, say } from "../components/header.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { puzzleSolution } from "../components/puzzle-solution.js";
+import { sharePosition } from "../components/sharing.js";
+import { positionRef, showBoard } from "../components/study-board.js";
 
 /** @type {any} */
 let day = null;
 
 /** @returns {import("../lib/storage.js").DailyResult} */
-const mine = () => dailyResults()[day.number] ?? { tries: "", hints: 0 };
-const solved = () => mine().tries.includes("1");
-const wrong = () => mine().wrong ?? [];
-const over = () => solved() || mine().tries.length >= day.tries;
+const ownResult = () => dailyResults()[day.number] ?? { tries: "", hints: 0 };
+const solved = () => ownResult().tries.includes("1");
+const wrong = () => ownResult().wrong ?? [];
+const over = () => solved() || ownResult().tries.length >= day.tries;
 
 /** Return how many tries it took. */
-const taken = () => (solved() ? `At try ${mine().tries.length} of ${day.tries}` : `After ${day.tries} tries`);
+const triesText = () => (solved() ? `At try ${ownResult().tries.length} of ${day.tries}` : `After ${day.tries} tries`);
 
 /** @param {string} date as in 2026-11-17 */
-const dated = (date) =>
+const dateText = (date) =>
   new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 function draw() {
   const { puzzle } = day;
   const { state } = puzzle;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
-  const left = day.tries - mine().tries.length;
-  refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${dated(day.day)}`));
+  const left = day.tries - ownResult().tries.length;
+  refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${dateText(day.day)}`));
   refill(
     the("turn"),
     playerMark(state.to_move),
     h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
-    h("span", { class: "because" }, over() ? taken() : `${plural(left, "try", "tries")} left`),
+    h("span", { class: "because" }, over() ? triesText() : `${plural(left, "try", "tries")} left`),
   );
   const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
   showBoard(state, { playable: !over(), hinted: over() ? puzzle.solution : null, values, pick });
   the("entry").hidden = over();
-  const { hints } = mine();
+  const { hints } = ownResult();
   refill(
     the("actions"),
     h(
@@ -90,7 +90,7 @@ function draw() {
 }
 
 /** Fetch the line to paste and the streak. */
-const result = () =>
+const fetchResult = () =>
   getResult({
     number: String(day.number),
     game: day.puzzle.state.game,
@@ -105,7 +105,7 @@ const result = () =>
 const sharedText = ({ text }) => `${text}\n${absoluteUrl(PAGES.daily(day.number))}`;
 
 const copyResult = () =>
-  result()
+  fetchResult()
     .then((summary) => copy(sharedText(summary), say, "Result"))
     .catch((error) => say(errorText(error), "refusal"));
 
@@ -113,14 +113,14 @@ const copyResult = () =>
 async function drawResult() {
   const { puzzle } = day;
   if (!over()) return refill(the("share"));
-  const summary = await result();
+  const summary = await fetchResult();
   const played = Object.values(dailyResults()).filter(({ tries }) => tries);
   const counts = Array.from(
     { length: day.tries },
     (_, index) => played.filter(({ tries }) => tries.indexOf("1") === index).length,
   );
   const most = Math.max(1, ...counts);
-  const { tries, hints } = mine();
+  const { tries, hints } = ownResult();
   const params = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
   const picture = await getPicture("result", params);
   refill(
@@ -169,9 +169,9 @@ function bar(share) {
 
 function hint() {
   if (over()) return;
-  const { hints } = mine();
+  const { hints } = ownResult();
   if (hints >= day.puzzle.hints.length) return;
-  saveResult(day.number, { ...mine(), hints: hints + 1 });
+  saveResult(day.number, { ...ownResult(), hints: hints + 1 });
   say(day.puzzle.hints[hints]);
   draw();
 }
@@ -183,7 +183,7 @@ function pick(move) {
   const name = moveText(puzzle.state, move);
   if (!puzzle.state.legal.includes(move)) return say(illegalText(puzzle.state, move), "refusal");
   if (wrong().includes(move)) return say(`You have tried ${name}.`, "refusal");
-  const { tries, hints } = mine();
+  const { tries, hints } = ownResult();
   const right = move === puzzle.solution;
   saveResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints, wrong: right ? wrong() : [...wrong(), move] });
   if (right) say(`${name} wins.`, "good");

@@ -1,24 +1,24 @@
 /** The exploration page: any position of any game, with every move tried stored in the address. */
 
-import { loadCatalog } from "../api/catalog.js";
-import { showRules } from "../components/dialogs.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { Exploration } from "../state/exploration.js";
-import { drawHeader, say } from "../components/header.js";
-import { savePreference, preference } from "../lib/storage.js";
 import { bindKeyboard } from "../lib/keyboard.js";
-import { drawEvaluationBar } from "../components/evaluation-bar.js";
-import { drawMoveInput } from "../components/move-input.js";
-import { explanation } from "../components/explanation.js";
-import { illegalText } from "../state/move-text.js";
-import { drawContinue } from "../components/continue-from-here.js";
-import { drawTitle } from "../components/game-status.js";
-import { Refutations } from "../components/refutations.js";
-import { drawExploredMoves } from "../components/explored-moves.js";
-import { openPositionEditor } from "../components/position-editor.js";
-import { exploreLink, showBoard } from "../components/study-board.js";
+import { preference, savePreference } from "../lib/storage.js";
+import { loadCatalog } from "../api/catalog.js";
 import { errorText } from "../api/errors.js";
+import { Exploration } from "../state/exploration.js";
+import { illegalText } from "../state/move-text.js";
 import { readerWins, valuesForReader } from "../state/move-values.js";
+import { drawContinue } from "../components/continue-from-here.js";
+import { showRules } from "../components/dialogs.js";
+import { drawEvaluationBar } from "../components/evaluation-bar.js";
+import { explanation } from "../components/explanation.js";
+import { drawExploredMoves } from "../components/explored-moves.js";
+import { drawTitle } from "../components/game-status.js";
+import { drawHeader, say } from "../components/header.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { openPositionEditor } from "../components/position-editor.js";
+import { Refutations } from "../components/refutations.js";
+import { exploreLink, showBoard } from "../components/study-board.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -36,8 +36,8 @@ class Explorer {
 
   moved() {
     say("");
-    const { state, here } = this.board;
-    if (state) the("status").textContent = `After ${here.path.length} moves: ${this.turn(state)}`;
+    const { state, current } = this.board;
+    if (state) the("status").textContent = `After ${current.path.length} moves: ${this.turn(state)}`;
   }
 
   /** @param {number} seat */
@@ -54,7 +54,7 @@ class Explorer {
 
   /** @param {boolean} [fresh] */
   draw(fresh = false) {
-    const { state, analysis, values } = this.board;
+    const { state, analysis, showsValues } = this.board;
     if (!state) return;
     drawTitle(state);
     this.drawSides();
@@ -63,15 +63,15 @@ class Explorer {
       playerMark(state.over ? (state.winner ?? 1) : state.to_move),
       h("span", null, this.turn(state)),
     );
-    the("bar").hidden = !values;
+    the("bar").hidden = !showsValues;
     drawEvaluationBar(the("bar"), state, analysis, (seat) => this.name(seat));
     showBoard(state, {
       playable: !state.over,
       fresh,
       proof: analysis?.proof ?? null,
       pick: (move) => this.pick(move),
-      values: analysis && this.worths(analysis, state),
-      ours: analysis ? readerWins(analysis, state, this.reader) : undefined,
+      values: analysis && this.shownValues(analysis, state),
+      readerWins: analysis ? readerWins(analysis, state, this.reader) : undefined,
     });
     this.drawWhy(state);
     this.drawActions();
@@ -115,7 +115,7 @@ class Explorer {
   drawWhy(state) {
     const { board } = this;
     const analysis = board.analysis;
-    if (!board.values) return refill(the("insight"));
+    if (!board.showsValues) return refill(the("insight"));
     if (!analysis)
       return refill(
         the("insight"),
@@ -123,7 +123,7 @@ class Explorer {
           "div",
           { class: "why" },
           h("h2", null, "Why"),
-          h("p", { class: "aside looking" }, board.trouble || "Looking\u2026"),
+          h("p", { class: "aside looking" }, board.error || "Looking\u2026"),
         ),
       );
     refill(
@@ -133,9 +133,9 @@ class Explorer {
         analysis,
         (seat) => this.name(seat),
         this.reader,
-        (moves) => board.go(board.here.along(moves), true),
+        (moves) => board.goTo(board.current.follow(moves), true),
         () => this.draw(),
-        board.looking !== null,
+        board.search !== null,
       ),
     );
   }
@@ -144,22 +144,22 @@ class Explorer {
    * Return the values of moves; during a search, leave out those not known yet.
    * @param {import("../api/client.js").Analysis} analysis @param {State} state
    */
-  worths(analysis, state) {
+  shownValues(analysis, state) {
     const values = [...valuesForReader(analysis, state, this.reader)];
-    return new Map(this.board.looking ? values.filter(([, { value }]) => value !== "unknown") : values);
+    return new Map(this.board.search ? values.filter(([, { value }]) => value !== "unknown") : values);
   }
 
   /** @param {number} move */
   pick(move) {
-    const { state, here } = this.board;
+    const { state, current } = this.board;
     if (!state) return;
     if (!state.legal.includes(move)) return say(illegalText(state, move), "refusal");
-    this.board.go(here.to(move), true);
+    this.board.goTo(current.after(move), true);
   }
 
-  toggle() {
-    this.board.values = !this.board.values;
-    savePreference("explore-values", this.board.values);
+  toggleValues() {
+    this.board.showsValues = !this.board.showsValues;
+    savePreference("explore-values", this.board.showsValues);
     this.draw();
     this.board.analyse();
   }
@@ -171,31 +171,34 @@ class Explorer {
       h(
         "div",
         { class: "buttons", role: "group", "aria-label": "Actions" },
-        button("|\u2039", () => board.go(board.root), {
+        button("|\u2039", () => board.goTo(board.root), {
           "aria-label": "To the start",
-          disabled: board.here.above ? null : true,
+          disabled: board.current.parent ? null : true,
         }),
         button("\u2039", () => board.back(), {
           "aria-label": "One move back",
           "aria-keyshortcuts": ",",
-          disabled: board.here.above ? null : true,
+          disabled: board.current.parent ? null : true,
         }),
         button("\u203a", () => board.forward(), {
           "aria-label": "One move forward",
           "aria-keyshortcuts": ".",
-          disabled: board.here.below.length ? null : true,
+          disabled: board.current.children.length ? null : true,
         }),
-        button("Values", () => this.toggle(), { "aria-pressed": String(board.values), "aria-keyshortcuts": "v" }),
-        button("Set up", () => this.arrange(), { "aria-keyshortcuts": "s" }),
+        button("Values", () => this.toggleValues(), {
+          "aria-pressed": String(board.showsValues),
+          "aria-keyshortcuts": "v",
+        }),
+        button("Set up", () => this.openEditor(), { "aria-keyshortcuts": "s" }),
       ),
     );
   }
 
   /** Open the dialog that sets up a position. */
-  async arrange() {
+  async openEditor() {
     if (document.querySelector("dialog[open]")) return;
     try {
-      await openPositionEditor(this.board.place, this.board.state?.title.replace(/^Divisor Duel: /, "") ?? "");
+      await openPositionEditor(this.board.positionRef, this.board.state?.title.replace(/^Divisor Duel: /, "") ?? "");
     } catch (error) {
       say(errorText(error), "refusal");
     }
@@ -203,7 +206,7 @@ class Explorer {
 }
 
 /** Offer all games, for an address that names none. @param {any[]} games */
-function offer(games) {
+function offerGames(games) {
   refill(the("title"), "Explore");
   refill(the("turn"), h("span", null, "Which game?"));
   refill(
@@ -229,7 +232,7 @@ async function main() {
   const catalog = await loadCatalog();
   if (!board.setup.game) {
     drawHeader();
-    return offer(catalog.games);
+    return offerGames(catalog.games);
   }
   const rules = () => showRules(board.setup.game);
   drawHeader({ rules });
@@ -246,20 +249,20 @@ async function main() {
       "?": rules,
       ",": () => board.back(),
       ".": () => board.forward(),
-      v: () => explorer.toggle(),
-      s: () => explorer.arrange(),
+      v: () => explorer.toggleValues(),
+      s: () => explorer.openEditor(),
     },
     () => Object.values(board.state?.view.symbols ?? {}).join(""),
   );
   new Refutations(the("board"), board, () => (board.state?.to_move === explorer.reader ? "" : "To the other: "));
   addEventListener("hashchange", () => {
     if (location.hash === board.hash) return;
-    board.read();
-    board.go(board.here);
+    board.readAddress();
+    board.goTo(board.current);
   });
   refill(the("turn"), "One moment\u2026");
-  board.read();
-  await board.go(board.here);
+  board.readAddress();
+  await board.goTo(board.current);
 }
 
 main().catch((error) => say(errorText(error), "refusal"));

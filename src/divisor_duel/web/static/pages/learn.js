@@ -1,20 +1,20 @@
 /** The lesson page: a game taught on its own board, step by step. */
 
-import { findGame, loadCatalog } from "../api/catalog.js";
-import { showRules } from "../components/dialogs.js";
-import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { typeset } from "../lib/text.js";
-import { drawHeader, say } from "../components/header.js";
-import { savePreference } from "../lib/storage.js";
-import { bindKeyboard } from "../lib/keyboard.js";
-import { drawMoveInput } from "../components/move-input.js";
-import { illegalText, moveText } from "../state/move-text.js";
-import { drawTitle } from "../components/game-status.js";
 import { idInAddress } from "../lib/addresses.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { savePreference } from "../lib/storage.js";
+import { typeset } from "../lib/text.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
 import { getLesson, getPosition } from "../api/client.js";
-import { playNow } from "../state/new-game.js";
-import { positionRef, showBoard } from "../components/study-board.js";
 import { errorText } from "../api/errors.js";
+import { illegalText, moveText } from "../state/move-text.js";
+import { playNow } from "../state/new-game.js";
+import { showRules } from "../components/dialogs.js";
+import { drawTitle } from "../components/game-status.js";
+import { drawHeader, say } from "../components/header.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { positionRef, showBoard } from "../components/study-board.js";
 
 /** The instruction for each kind of step. */
 const ASKED = /** @type {Record<string, string>} */ ({
@@ -26,20 +26,20 @@ const ASKED = /** @type {Record<string, string>} */ ({
 
 /** @type {any} */
 let lesson = null;
-let at = 0;
+let stepIndex = 0;
 let done = false;
-const step = () => lesson.steps[at];
+const step = () => lesson.steps[stepIndex];
 
 /** @param {number} next */
-function go(next) {
+function goTo(next) {
   if (next < 0 || next >= lesson.steps.length) return;
-  at = next;
+  stepIndex = next;
   done = step().ask === "read";
   say("");
-  history.replaceState(null, "", `${location.pathname}#${at + 1}`);
+  history.replaceState(null, "", `${location.pathname}#${stepIndex + 1}`);
   draw();
   the("title").scrollIntoView({ block: "nearest" });
-  the("status").textContent = `Step ${at + 1} of ${lesson.steps.length}. ${step().text} ${ASKED[step().ask]}`;
+  the("status").textContent = `Step ${stepIndex + 1} of ${lesson.steps.length}. ${step().text} ${ASKED[step().ask]}`;
 }
 
 function draw() {
@@ -47,20 +47,20 @@ function draw() {
   drawTitle(state);
   refill(
     the("run"),
-    h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
-    h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }),
+    h("span", { class: "aside" }, `Step ${stepIndex + 1} of ${lesson.steps.length}`),
+    h("progress", { max: lesson.steps.length, value: stepIndex + 1, "aria-label": "How far the lesson is" }),
   );
   refill(the("turn"), h("p", { class: "lesson" }, typeset(text)));
   if (!done || ask === "read") showBoard(state, { playable: !done, pick });
   the("entry").hidden = done;
-  const last = at === lesson.steps.length - 1;
+  const last = stepIndex === lesson.steps.length - 1;
   refill(
     the("actions"),
     h(
       "div",
       { class: "buttons" },
       !last &&
-        button("Next", () => go(at + 1), {
+        button("Next", () => goTo(stepIndex + 1), {
           class: done ? "act strong main" : "act",
           "aria-keyshortcuts": ".",
           data: { key: "next" },
@@ -70,7 +70,7 @@ function draw() {
           class: "act strong main",
           data: { play: lesson.game, key: "play" },
         }),
-      at > 0 && button("Back", () => go(at - 1), { class: "act plain", "aria-keyshortcuts": "," }),
+      stepIndex > 0 && button("Back", () => goTo(stepIndex - 1), { class: "act plain", "aria-keyshortcuts": "," }),
     ),
   );
   refill(
@@ -127,10 +127,10 @@ async function main() {
   const entry = drawMoveInput(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
   refill(the("turn"), "One moment\u2026");
   lesson = await getLesson(idInAddress() ?? "");
-  bindKeyboard(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () =>
+  bindKeyboard(entry, { "?": rules, ".": () => goTo(stepIndex + 1), ",": () => goTo(stepIndex - 1) }, () =>
     Object.values(step().state.view.symbols ?? {}).join(""),
   );
-  go(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
+  goTo(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
 }
 
 main().catch((error) => say(errorText(error), "refusal"));

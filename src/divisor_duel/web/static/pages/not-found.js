@@ -1,9 +1,9 @@
 /** The page for an unknown address or an error. */
 
-import { h, the } from "../lib/dom.js";
-import { drawHeader } from "../components/header.js";
-import { EMBLEMS, drawEmblem } from "../components/emblems.js";
 import { PAGES } from "../lib/addresses.js";
+import { h, the } from "../lib/dom.js";
+import { EMBLEMS, drawEmblem } from "../components/emblems.js";
+import { drawHeader } from "../components/header.js";
 
 drawHeader();
 const about = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";

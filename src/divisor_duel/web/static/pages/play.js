@@ -1,18 +1,18 @@
 /** The page of a game in progress: takes the seat in the link, draws the game, binds the keys. */
 
-import { showRules } from "../components/dialogs.js";
+import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
 import { the } from "../lib/dom.js";
-import { drawHeader, say } from "../components/header.js";
-import * as storage from "../lib/storage.js";
 import { bindKeyboard } from "../lib/keyboard.js";
-import { actionsOf } from "../components/game-actions.js";
+import * as storage from "../lib/storage.js";
+import { changeGame, getState } from "../api/client.js";
+import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
 import { runClocks } from "../components/clocks.js";
+import { showRules } from "../components/dialogs.js";
+import { actionsOf } from "../components/game-actions.js";
+import { GameView } from "../components/game-view.js";
+import { drawHeader, say } from "../components/header.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { drawRecord } from "../components/sharing.js";
-import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
-import { changeGame, getState } from "../api/client.js";
-import { GameView } from "../components/game-view.js";
-import { RejectedError, NoResponseError, errorText } from "../api/errors.js";
 
 /** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
 async function takeSeat(id) {
@@ -69,14 +69,14 @@ async function main() {
   try {
     await view.session.open();
   } catch (error) {
-    const gone = error instanceof RejectedError && error.unknown;
+    const gone = error instanceof RejectedError && error.notFound;
     say(
       gone
         ? "There is no such game. It may have been removed, or the address is cut short."
         : `${errorText(error)} Trying again.`,
       "refusal",
     );
-    if (gone) view.session.live.close();
+    if (gone) view.session.subscription.close();
     else setTimeout(() => location.reload(), 3000);
     return;
   }

@@ -1,61 +1,62 @@
 /** The puzzle page: endless puzzles by game and theme, and the player's rating. */
 
-import { loadCatalog } from "../api/catalog.js";
-import { showRules } from "../components/dialogs.js";
-import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { drawHeader, say } from "../components/header.js";
-import { savePreference, preference } from "../lib/storage.js";
-import { bindKeyboard } from "../lib/keyboard.js";
-import { drawMoveInput } from "../components/move-input.js";
-import { illegalText, moveText } from "../state/move-text.js";
-import { drawTitle } from "../components/game-status.js";
-import { sharePosition } from "../components/sharing.js";
 import { PAGES, pageQuery } from "../lib/addresses.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { preference, savePreference } from "../lib/storage.js";
+import { loadCatalog } from "../api/catalog.js";
 import { getPuzzle, getRating } from "../api/client.js";
-import { puzzleSolution } from "../components/puzzle-solution.js";
-import { positionRef, showBoard } from "../components/study-board.js";
 import { errorText } from "../api/errors.js";
+import { illegalText, moveText } from "../state/move-text.js";
+import { showRules } from "../components/dialogs.js";
+import { drawTitle } from "../components/game-status.js";
+import { drawHeader, say } from "../components/header.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { puzzleSolution } from "../components/puzzle-solution.js";
+import { sharePosition } from "../components/sharing.js";
+import { positionRef, showBoard } from "../components/study-board.js";
 
 /** @type {any} */
 let puzzle = null;
 /** The player's rating after solving or missing this puzzle. @type {import("../api/client.js").RatingChange} */
-let stakes;
+let ratingChange;
 /** The player's rating, including the change from this puzzle. */
 let rating = 0;
 let solved = false;
-let given = false;
-let helped = 0;
+let givenUp = false;
+let hintsShown = 0;
 /** @type {Set<number>} */
 const tried = new Set();
 
 /** Update the rating; only the first try counts. @param {boolean} right */
 function rate(right) {
-  if (tried.size || helped || given) return;
-  rating = right ? stakes.solved : stakes.missed;
+  if (tried.size || hintsShown || givenUp) return;
+  rating = right ? ratingChange.solved : ratingChange.missed;
   savePreference("rating", rating);
 }
 
 /** Return the change of the rating, with a sign. */
-const moved = () => `${rating < stakes.rating ? "\u2212" : "+"}${Math.abs(rating - stakes.rating)}`;
+const ratingChangeText = () =>
+  `${rating < ratingChange.rating ? "\u2212" : "+"}${Math.abs(rating - ratingChange.rating)}`;
 
 function draw() {
   if (!puzzle) return;
   const { state } = puzzle;
-  const shown = solved || given;
+  const shown = solved || givenUp;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
   refill(
     the("run"),
     h("span", { class: "aside" }, "Your rating "),
     h("b", { class: "rating" }, rating),
-    (shown || helped > 0 || tried.size > 0) && h("span", { class: "swing" }, moved()),
+    (shown || hintsShown > 0 || tried.size > 0) && h("span", { class: "swing" }, ratingChangeText()),
     h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
   );
-  const headline = solved ? "Solved." : given ? "The solution." : "One move wins: find it.";
+  const headline = solved ? "Solved." : givenUp ? "The solution." : "One move wins: find it.";
   refill(the("turn"), playerMark(state.to_move), h("span", null, headline));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
   the("entry").hidden = shown;
-  the("hint").toggleAttribute("disabled", helped >= puzzle.hints.length);
+  the("hint").toggleAttribute("disabled", hintsShown >= puzzle.hints.length);
   the("hint").hidden = the("give").hidden = shown;
   the("another").classList.toggle("strong", shown);
   showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
@@ -63,28 +64,28 @@ function draw() {
     the("insight"),
     shown
       ? puzzleSolution(puzzle, solved ? "Solved" : "Solution", say)
-      : helped > 0 &&
+      : hintsShown > 0 &&
           h(
             "div",
             { class: "why" },
             h("h2", null, "Hints"),
-            puzzle.hints.slice(0, helped).map((/** @type {string} */ text) => h("p", null, text)),
+            puzzle.hints.slice(0, hintsShown).map((/** @type {string} */ text) => h("p", null, text)),
           ),
   );
 }
 
 function hint() {
-  if (!puzzle || solved || given || helped >= puzzle.hints.length) return;
+  if (!puzzle || solved || givenUp || hintsShown >= puzzle.hints.length) return;
   rate(false);
-  say(puzzle.hints[helped]);
-  helped += 1;
+  say(puzzle.hints[hintsShown]);
+  hintsShown += 1;
   draw();
 }
 
-function give() {
-  if (!puzzle || solved || given) return;
+function giveUp() {
+  if (!puzzle || solved || givenUp) return;
   rate(false);
-  given = true;
+  givenUp = true;
   draw();
 }
 
@@ -94,7 +95,7 @@ function share() {
 
 /** @param {number} move */
 function pick(move) {
-  if (!puzzle || solved || given) return;
+  if (!puzzle || solved || givenUp) return;
   const { state } = puzzle;
   const name = moveText(state, move);
   if (!state.legal.includes(move)) return say(illegalText(state, move), "refusal");
@@ -120,14 +121,17 @@ async function load(wanted, back = false) {
   try {
     const next = await getPuzzle(wanted);
     const saved = preference("rating", null);
-    stakes = await getRating({ puzzle: String(next.rating), ...(saved === null ? {} : { rating: String(saved) }) });
+    ratingChange = await getRating({
+      puzzle: String(next.rating),
+      ...(saved === null ? {} : { rating: String(saved) }),
+    });
     puzzle = next;
-    rating = stakes.rating;
+    rating = ratingChange.rating;
   } catch (error) {
     return say(errorText(error), "refusal");
   }
-  solved = given = false;
-  helped = 0;
+  solved = givenUp = false;
+  hintsShown = 0;
   tried.clear();
   say("");
   const address = PAGES.puzzle({ ...wanted, seed: String(puzzle.seed) });
@@ -186,7 +190,7 @@ async function main() {
       { class: "buttons" },
       button("Another", another, { id: "another", "aria-keyshortcuts": "n" }),
       button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
-      button("Show the solution", give, { id: "give" }),
+      button("Show the solution", giveUp, { id: "give" }),
       button("Share", share, { class: "act plain" }),
     ),
   );

@@ -1,28 +1,28 @@
 /** The rules page of one game, with a board to try them on. */
 
-import { findGame, loadCatalog } from "../api/catalog.js";
-import { ruleText } from "../components/dialogs.js";
+import { PAGES, idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
+import { getPosition } from "../api/client.js";
+import { errorText } from "../api/errors.js";
+import { illegalText } from "../state/move-text.js";
+import { playNow } from "../state/new-game.js";
+import { ruleText } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
 import { drawHeader, say } from "../components/header.js";
-import { illegalText } from "../state/move-text.js";
-import { PAGES, idInAddress } from "../lib/addresses.js";
-import { getPosition } from "../api/client.js";
-import { playNow } from "../state/new-game.js";
 import { exploreLink, positionRef, showBoard } from "../components/study-board.js";
-import { errorText } from "../api/errors.js";
 
 /** A board on which the reader moves for both players. */
-class Example {
+class ExampleBoard {
   /** @param {any} game */
   constructor(game) {
-    this.place = { game: game.id, options: game.rule_book.options, first: 1, moves: /** @type {number[]} */ ([]) };
+    this.start = { game: game.id, options: game.rule_book.options, first: 1, moves: /** @type {number[]} */ ([]) };
   }
 
   /** @param {number[]} moves */
   async show(moves) {
     try {
-      const state = await getPosition({ ...this.place, moves });
+      const state = await getPosition({ ...this.start, moves });
       say("");
       refill(
         the("turn"),
@@ -85,7 +85,7 @@ async function main() {
       ),
     ),
   );
-  await new Example(game).show([]);
+  await new ExampleBoard(game).show([]);
 }
 
 main().catch((error) => say(errorText(error), "refusal"));

@@ -1,18 +1,18 @@
 /** The start page: the games, the puzzles, and the games played in this browser. */
 
-import { loadCatalog } from "../api/catalog.js";
-import { showRules } from "../components/dialogs.js";
-import { button, h, refill, the } from "../lib/dom.js";
-import { drawHeader, say } from "../components/header.js";
-import * as storage from "../lib/storage.js";
-import { drawLobby } from "../components/lobby.js";
-import { playNow } from "../state/new-game.js";
-import { openNewGameDialog } from "../components/new-game-dialog.js";
-import { drawEmblem } from "../components/emblems.js";
 import { PAGES, pageQuery } from "../lib/addresses.js";
+import { button, h, refill, the } from "../lib/dom.js";
+import * as storage from "../lib/storage.js";
+import { loadCatalog } from "../api/catalog.js";
 import { getState } from "../api/client.js";
-import { pasteRecord } from "../components/sharing.js";
 import { errorText } from "../api/errors.js";
+import { playNow } from "../state/new-game.js";
+import { showRules } from "../components/dialogs.js";
+import { drawEmblem } from "../components/emblems.js";
+import { drawHeader, say } from "../components/header.js";
+import { drawLobby } from "../components/lobby.js";
+import { openNewGameDialog } from "../components/new-game-dialog.js";
+import { pasteRecord } from "../components/sharing.js";
 
 /** @param {any} catalog */
 function drawContents({ games, made }) {

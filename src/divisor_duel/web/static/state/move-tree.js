@@ -6,44 +6,44 @@
  */
 
 export class MoveNode {
-  /** @param {number|null} move @param {MoveNode|null} above */
-  constructor(move = null, above = null) {
+  /** @param {number|null} move @param {MoveNode|null} parent */
+  constructor(move = null, parent = null) {
     this.move = move;
-    this.above = above;
+    this.parent = parent;
     /** @type {MoveNode[]} the first is the main line */
-    this.below = [];
+    this.children = [];
   }
 
   /** The moves from the root to this node. @returns {number[]} */
   get path() {
-    return this.above ? [...this.above.path, /** @type {number} */ (this.move)] : [];
+    return this.parent ? [...this.parent.path, /** @type {number} */ (this.move)] : [];
   }
 
   /** The last nodes of all lines after this one. @returns {MoveNode[]} */
   get leaves() {
-    return this.below.length ? this.below.flatMap((node) => node.leaves) : [this];
+    return this.children.length ? this.children.flatMap((node) => node.leaves) : [this];
   }
 
   /** Return the node after a move, added if it is new. @param {number} move */
-  to(move) {
-    const known = this.below.find((node) => node.move === move);
+  after(move) {
+    const known = this.children.find((node) => node.move === move);
     if (known) return known;
     const added = new MoveNode(move, this);
-    this.below.push(added);
+    this.children.push(added);
     return added;
   }
 
   /** Return the node after several moves, adding those that are new. @param {number[]} moves @returns {MoveNode} */
-  along(moves) {
-    return moves.reduce((/** @type {MoveNode} */ node, move) => node.to(move), this);
+  follow(moves) {
+    return moves.reduce((/** @type {MoveNode} */ node, move) => node.after(move), this);
   }
 
   /** Make moves the main line, ahead of their alternatives. @param {number[]} moves */
-  leading(moves) {
+  promote(moves) {
     let node = /** @type {MoveNode} */ (this);
     for (const move of moves) {
-      const next = node.to(move);
-      node.below = [next, ...node.below.filter((other) => other !== next)];
+      const next = node.after(move);
+      node.children = [next, ...node.children.filter((other) => other !== next)];
       node = next;
     }
     return this;
@@ -51,13 +51,13 @@ export class MoveNode {
 
   /** Return the moves after this node as text. @returns {string} */
   write() {
-    const [main, ...others] = this.below;
+    const [main, ...others] = this.children;
     if (!main) return "";
-    return `${others.map((node) => `(${node.line()})`).join("")}${main.line()}`;
+    return `${others.map((node) => `(${node.lineText()})`).join("")}${main.lineText()}`;
   }
 
   /** Return this move and the moves after it as text. @returns {string} */
-  line() {
+  lineText() {
     const rest = this.write();
     return `${this.move}${!rest || rest.startsWith("(") ? "" : "."}${rest}`;
   }
@@ -71,7 +71,7 @@ export class MoveNode {
     for (const part of parts) {
       if (part === "(") open.push(node);
       else if (part === ")") node = open.pop() ?? this;
-      else node = node.to(Number(part));
+      else node = node.after(Number(part));
     }
     this.sort();
     return this;
@@ -79,8 +79,8 @@ export class MoveNode {
 
   /** Put the main line first: `read` adds it after its alternatives. */
   sort() {
-    const main = this.below.pop();
-    if (main) this.below.unshift(main);
-    for (const node of this.below) node.sort();
+    const main = this.children.pop();
+    if (main) this.children.unshift(main);
+    for (const node of this.children) node.sort();
   }
 }

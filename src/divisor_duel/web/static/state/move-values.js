@@ -1,8 +1,8 @@
 /** The values of moves as the reader sees them: the reader's loss is never shown as a win. */
 
 /**
- * @typedef {{value: string, remoteness: number|null, told: string}} MoveValue `value` is for the reader, `told` is for the
- * player to move, in words
+ * @typedef {{value: string, remoteness: number|null, words?: string}} MoveValue `value` is for the reader, `words` are
+ * for the player to move
  */
 
 /** What a move does for the player who makes it. */
@@ -13,7 +13,7 @@ export const VALUE_WORDS = /** @type {Record<string, string>} */ ({
 });
 /** The mark of each value, besides its colour. */
 export const VALUE_SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
-const OTHER = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win", unknown: "unknown" });
+const OPPOSITE = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win", unknown: "unknown" });
 
 /**
  * Return the value of a position or move for the reader.
@@ -22,7 +22,7 @@ const OTHER = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win",
  * @param {number|null} reader null: the player to move
  */
 export const valueForReader = (value, mover, reader) =>
-  reader === null || reader === mover ? value : (OTHER[value] ?? value);
+  reader === null || reader === mover ? value : (OPPOSITE[value] ?? value);
 
 /**
  * Return the values of all moves for the reader.
@@ -33,7 +33,7 @@ export function valuesForReader(analysis, state, reader) {
   return new Map(
     analysis.moves.map(({ move, value, remoteness }) => [
       move,
-      { value: valueForReader(value, state.to_move, reader), remoteness, told: VALUE_WORDS[value] },
+      { value: valueForReader(value, state.to_move, reader), remoteness, words: VALUE_WORDS[value] },
     ]),
   );
 }

@@ -1,11 +1,11 @@
 /** The choices for a new game, and starting the game chosen. */
 
-import * as storage from "../lib/storage.js";
 import { PAGES } from "../lib/addresses.js";
+import * as storage from "../lib/storage.js";
 import { createGame } from "../api/client.js";
 
 /** The computer's level until the player chooses another. */
-const BEGINNER = "easy";
+const DEFAULT_LEVEL = "easy";
 /** The clocks offered for games by link, by name. @type {[string, any][]} */
 export const CLOCKS = [
   ["none", null],
@@ -42,7 +42,7 @@ export function defaultChoice(game) {
   return {
     options: { ...presets(game)[0].options },
     against: storage.preference("against", "computer"),
-    level: storage.preference("level", BEGINNER),
+    level: storage.preference("level", DEFAULT_LEVEL),
     first: storage.preference("first", "1"),
     clock: storage.preference("clock", "none"),
     names: {},

@@ -1,10 +1,10 @@
 /** One game as this browser knows it: the state, the seats held, a move not yet acknowledged. */
 
-import { changeGame, getState, listen } from "../api/client.js";
 import * as storage from "../lib/storage.js";
+import { changeGame, followGame, getState } from "../api/client.js";
+import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
 import { illegalReason, illegalText } from "./move-text.js";
 import { mover, playerName } from "./players.js";
-import { RejectedError, NoResponseError, errorText } from "../api/errors.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -24,33 +24,33 @@ export function computerDelay() {
 export class Session {
   /**
    * @param {string} id
-   * @param {{change: (before: State|null) => void, say: (text: string, kind?: string) => void}} tell
+   * @param {{change: (before: State|null) => void, say: (text: string, kind?: string) => void}} listener
    */
-  constructor(id, tell) {
+  constructor(id, listener) {
     this.id = id;
-    this.tell = tell;
+    this.listener = listener;
     /** @type {State|null} */
     this.state = null;
     /** @type {State|null} the computer's reply, while it is delayed */
-    this.held = null;
+    this.delayedState = null;
     this.movedAt = 0;
     /** When the state arrived: its clocks show that moment. */
-    this.heardAt = 0;
+    this.receivedAt = 0;
     /** @type {storage.Tokens} */
     this.tokens = storage.tokens(id);
     /** @type {storage.PendingMove|null} */
     this.pending = storage.pendingMove(id);
     /** Whether the wait is long enough to mention. */
     this.slow = false;
-    this.slowness = 0;
+    this.slowTimer = 0;
     this.connected = true;
     this.sending = false;
-    this.moving = false;
+    this.findingSeat = false;
     this.wake = () => {};
-    this.live = listen(id, {
+    this.subscription = followGame(id, {
       token: () => this.token,
       state: (state) => this.accept(state),
-      connection: (up) => this.connection(up),
+      connection: (up) => this.onConnection(up),
     });
     addEventListener("online", () => this.wake());
   }
@@ -59,9 +59,9 @@ export class Session {
   async open() {
     const token = this.token;
     const state = await getState(this.id, token);
-    this.seated(token, state);
+    this.saveSeat(token, state);
     this.accept(state);
-    this.live.open();
+    this.subscription.open();
     if (this.pending) this.send();
   }
 
@@ -92,12 +92,12 @@ export class Session {
   get twoPeople() {
     return Boolean(this.state && Object.values(this.state.players).every((kind) => kind === "human"));
   }
-  get alone() {
+  get againstComputer() {
     return !this.twoPeople;
   }
 
   /** The seat of the person at this screen, if it is only one. */
-  get mine() {
+  get ownSeat() {
     return this.seats.length === 1 ? Number(this.seats[0]) : null;
   }
 
@@ -107,88 +107,88 @@ export class Session {
   }
 
   /** Store a token under its seat, which changes when the players swap sides. @param {string|null} token @param {State} state */
-  seated(token, state) {
+  saveSeat(token, state) {
     if (!token || !state.you || this.tokens[state.you] === token) return;
     this.tokens = Object.fromEntries(Object.entries(this.tokens).filter(([, other]) => other !== token));
     this.tokens[state.you] = token;
     storage.setTokens(this.id, this.tokens);
-    if (this.state) this.tell.change(this.state); // a newer state may be shown already
+    if (this.state) this.listener.change(this.state); // a newer state may be shown already
   }
 
   /** Accept a state unless a newer one is known. @param {State} state */
   accept(state) {
     const before = this.state;
     if (before && state.version < before.version) return;
-    if (before && this.answers(before, state)) {
+    if (before && this.addsComputerMove(before, state)) {
       const wait = this.movedAt + computerDelay() - performance.now();
-      if (wait > 0 && (!this.held || this.held.version < state.version)) {
-        if (!this.held) setTimeout(() => this.release(), wait);
-        this.held = state;
+      if (wait > 0 && (!this.delayedState || this.delayedState.version < state.version)) {
+        if (!this.delayedState) setTimeout(() => this.showDelayed(), wait);
+        this.delayedState = state;
       }
       if (wait > 0) return;
     }
     this.state = state;
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     if (before && state.ply > before.ply) this.movedAt = performance.now();
-    if (this.pending && this.answered(this.pending, state)) this.settle();
-    this.watch();
-    this.tell.change(before);
-    if (!this.moving && this.seats.some((seat) => state.players[seat] !== "human")) this.find();
+    if (this.pending && this.settlesPending(this.pending, state)) this.clearPending();
+    this.watchForDelay();
+    this.listener.change(before);
+    if (!this.findingSeat && this.seats.some((seat) => state.players[seat] !== "human")) this.findOwnSeat();
   }
 
   /** Return whether a state adds a computer's move. @param {State} before @param {State} state */
-  answers(before, state) {
+  addsComputerMove(before, state) {
     if (state.ply <= before.ply || this.watching) return false;
     return state.players[mover(state, state.ply - 1)] !== "human";
   }
 
   /** Show the delayed state. */
-  release() {
-    const state = this.held;
-    this.held = null;
+  showDelayed() {
+    const state = this.delayedState;
+    this.delayedState = null;
     this.movedAt = -COMPUTER_DELAY;
     if (state) this.accept(state);
   }
 
   /** Return whether a state settles the pending move. @param {storage.PendingMove} pending @param {State} state */
-  answered(pending, state) {
+  settlesPending(pending, state) {
     return state.ply > pending.ply && (!this.sending || state.played[pending.ply] === pending.move);
   }
 
   /** Ask the server which seat is ours, after the sides were swapped in another window. */
-  async find() {
-    this.moving = true;
+  async findOwnSeat() {
+    this.findingSeat = true;
     try {
       const token = this.token;
       const state = await getState(this.id, token);
-      this.seated(token, state);
+      this.saveSeat(token, state);
       this.accept(state);
     } catch {
       // The next state will try again.
     }
-    this.moving = false;
+    this.findingSeat = false;
   }
 
   /** @param {boolean} up */
-  connection(up) {
+  onConnection(up) {
     if (up) this.wake();
     if (up === this.connected) return;
     this.connected = up;
-    this.tell.change(this.state);
+    this.listener.change(this.state);
   }
 
   /** After a while, say that we are still waiting. */
-  watch() {
-    clearTimeout(this.slowness);
+  watchForDelay() {
+    clearTimeout(this.slowTimer);
     this.slow = false;
     if (!this.pending && !this.state?.thinking) return;
-    this.slowness = setTimeout(() => {
+    this.slowTimer = setTimeout(() => {
       this.slow = true;
-      this.tell.change(this.state);
+      this.listener.change(this.state);
     }, SHORT_WAIT + computerDelay());
   }
 
-  settle() {
+  clearPending() {
     this.pending = null;
     storage.savePending(this.id, null);
   }
@@ -197,16 +197,16 @@ export class Session {
   play(move) {
     const state = this.state;
     if (!state) return;
-    if (this.pending) return this.tell.say(`${this.pending.move} is still on its way.`, "refusal");
-    if (state.over) return this.tell.say("The game is over. Start a rematch or a new game.", "refusal");
-    if (this.watching) return this.tell.say("You are watching; only the players can move.", "refusal");
-    if (!this.mayMove) return this.tell.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
-    if (!state.legal.includes(move)) return this.explain(state, move);
+    if (this.pending) return this.listener.say(`${this.pending.move} is still on its way.`, "refusal");
+    if (state.over) return this.listener.say("The game is over. Start a rematch or a new game.", "refusal");
+    if (this.watching) return this.listener.say("You are watching; only the players can move.", "refusal");
+    if (!this.mayMove) return this.listener.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
+    if (!state.legal.includes(move)) return this.rejectIllegal(state, move);
     this.pending = { ply: state.ply, move, seat: String(state.to_move), version: state.version };
     storage.savePending(this.id, this.pending);
     this.movedAt = performance.now();
-    this.watch();
-    this.tell.change(state);
+    this.watchForDelay();
+    this.listener.change(state);
     this.send();
   }
 
@@ -215,13 +215,13 @@ export class Session {
    * @param {State} state
    * @param {number} move
    */
-  async explain(state, move) {
-    this.tell.say(illegalText(state, move), "refusal");
+  async rejectIllegal(state, move) {
+    this.listener.say(illegalText(state, move), "refusal");
     if (illegalReason(state, move)) return;
     try {
       await changeGame(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
     } catch (error) {
-      if (error instanceof RejectedError && this.state === state) this.tell.say(errorText(error), "refusal");
+      if (error instanceof RejectedError && this.state === state) this.listener.say(errorText(error), "refusal");
     }
   }
 
@@ -234,15 +234,15 @@ export class Session {
       const { ply, move, seat, version } = sent;
       try {
         const state = await changeGame(this.id, "moves", { ply, move, version }, this.tokens[seat]);
-        if (this.pending === sent) this.settle();
+        if (this.pending === sent) this.clearPending();
         this.accept(state);
       } catch (error) {
         if (error instanceof NoResponseError) {
-          this.tell.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
-          await this.rest(RETRY[Math.min(attempt, RETRY.length - 1)]);
+          this.listener.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
+          await this.wait(RETRY[Math.min(attempt, RETRY.length - 1)]);
         } else {
-          this.settle();
-          this.refused(error);
+          this.clearPending();
+          this.onRejected(error);
         }
       }
     }
@@ -250,7 +250,7 @@ export class Session {
   }
 
   /** Wait, or until the network is back. @param {number} seconds */
-  rest(seconds) {
+  wait(seconds) {
     return /** @type {Promise<void>} */ (
       new Promise((done) => {
         const timer = setTimeout(done, seconds * 1000);
@@ -263,10 +263,10 @@ export class Session {
   }
 
   /** @param {unknown} error */
-  refused(error) {
+  onRejected(error) {
     if (error instanceof RejectedError && error.state) this.accept(error.state);
-    else if (this.state) this.tell.change(this.state);
-    this.tell.say(errorText(error), "refusal");
+    else if (this.state) this.listener.change(this.state);
+    this.listener.say(errorText(error), "refusal");
   }
 
   /**
@@ -274,15 +274,15 @@ export class Session {
    * @param {string} action @param {any} [body] @param {string} [seat]
    * @returns {Promise<State|null>}
    */
-  async ask(action, body = {}, seat) {
+  async request(action, body = {}, seat) {
     try {
       const token = (seat && this.tokens[seat]) || this.token;
       const state = await changeGame(this.id, action, { version: this.state?.version, ...body }, token);
-      this.seated(token, state);
+      this.saveSeat(token, state);
       this.accept(state);
       return state;
     } catch (error) {
-      this.refused(error);
+      this.onRejected(error);
       return null;
     }
   }
