@@ -22,13 +22,13 @@ const WIDE = {
 };
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
-/** The room for the drawing: on a phone or beside another board it is narrow, and the figures stay as large. */
-const roomFor = (/** @type {BoardModel} */ { codes }) =>
+/** The measures of the drawing: narrow on a phone or beside another board, with figures just as large. */
+const measuresFor = (/** @type {BoardModel} */ { codes }) =>
   codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE;
 
 /** @param {BoardModel} model */
 export function draw(model) {
-  const room = roomFor(model);
+  const measures = measuresFor(model);
   const { state } = model;
   const view = state.view;
   const divisors = Object.keys(view.leaves)
@@ -42,7 +42,7 @@ export function draw(model) {
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new ParityLadder(figure, state, room);
+  const rails = figure && new ParityLadder(figure, state, measures);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
@@ -56,7 +56,7 @@ export function draw(model) {
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? numberLine(state, model.fresh, ghost, room),
+    rails?.svg ?? numberLine(state, model.fresh, ghost, measures),
     number,
     textInsteadOfDivisors(model) ?? tiles,
   );
@@ -65,7 +65,7 @@ export function draw(model) {
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
     ghost.replaceChildren(
-      ...(leaves === undefined ? [] : [hop(room, view.path[0], view.number, leaves, state.to_move, "ghost")]),
+      ...(leaves === undefined ? [] : [hop(measures, view.path[0], view.number, leaves, state.to_move, "ghost")]),
     );
     model.caption(
       step?.told ??
@@ -90,18 +90,18 @@ function groupedDigits(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Where a number stands on the line. @param {Measures} room @param {number} start @param {number} number */
+/** Where a number stands on the line. @param {Measures} measures @param {number} start @param {number} number */
 function xOnLine({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
- * @param {Measures} room @param {number} start @param {number} from @param {number} to
+ * @param {Measures} measures @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
-function hop(room, start, from, to, player, kind = "") {
-  const { base } = room;
-  const [x, u] = [xOnLine(room, start, from), xOnLine(room, start, to)];
+function hop(measures, start, from, to, player, kind = "") {
+  const { base } = measures;
+  const [x, u] = [xOnLine(measures, start, from), xOnLine(measures, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -114,17 +114,17 @@ function hop(room, start, from, to, player, kind = "") {
 /**
  * The line from the start down to nothing with a hop for every move.
  * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
- * @param {Measures} room
+ * @param {Measures} measures
  */
-function numberLine(state, fresh, ghost, room) {
+function numberLine(state, fresh, ghost, measures) {
   const path = /** @type {number[]} */ (state.view.path);
-  const { width, height, base, edge } = room;
+  const { width, height, base, edge } = measures;
   const start = path[0];
   const hops = [];
   for (let turn = 1; turn < path.length; turn += 1) {
     hops.push(
       hop(
-        room,
+        measures,
         start,
         path[turn - 1],
         path[turn],
@@ -138,8 +138,8 @@ function numberLine(state, fresh, ghost, room) {
     s(
       "circle",
       number === here
-        ? { class: "here", cx: xOnLine(room, start, number), cy: base, r: 5 }
-        : { class: "stop", cx: xOnLine(room, start, number), cy: base, r: 3 },
+        ? { class: "here", cx: xOnLine(measures, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: xOnLine(measures, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -149,22 +149,22 @@ function numberLine(state, fresh, ghost, room) {
     hops,
     ghost,
     stops,
-    labels(room, start, [here, start, ...path.slice(1, -1).reverse()]),
+    labels(measures, start, [here, start, ...path.slice(1, -1).reverse()]),
   );
 }
 
 /**
  * The numbers below the line, the first ones first, as long as there is room.
- * @param {Measures} room @param {number} start @param {number[]} numbers
+ * @param {Measures} measures @param {number} start @param {number[]} numbers
  */
-function labels(room, start, numbers) {
-  const { width, base, letter } = room;
+function labels(measures, start, numbers) {
+  const { width, base, letter } = measures;
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
     const half = 6 + (letter / 2) * groupedDigits(number).length;
-    const x = Math.min(Math.max(xOnLine(room, start, number), half), width - half);
+    const x = Math.min(Math.max(xOnLine(measures, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
     texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, groupedDigits(number)));
@@ -180,17 +180,17 @@ function labels(room, start, numbers) {
 
 /** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
 class ParityLadder {
-  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Measures} room */
-  constructor(figure, state, room) {
-    this.room = room;
+  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Measures} measures */
+  constructor(figure, state, measures) {
+    this.measures = measures;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
     const longest = Math.max(...near.map((stop) => shortened(stop?.number ?? 0).length));
-    this.pitch = Math.max(this.room.pitch, 28 + this.room.letter * longest);
-    this.columns = Math.max(3, Math.floor((this.room.width - this.room.left) / this.pitch));
+    this.pitch = Math.max(this.measures.pitch, 28 + this.measures.letter * longest);
+    this.columns = Math.max(3, Math.floor((this.measures.width - this.measures.left) / this.pitch));
     this.moving = s("g");
-    const { width, height } = this.room;
+    const { width, height } = this.measures;
     this.svg = s(
       "svg",
       {
@@ -208,11 +208,11 @@ class ParityLadder {
 
   /** @param {number} row @param {string} value @param {string} parity */
   rail(row, value, parity) {
-    const y = this.room.rails[row];
+    const y = this.measures.rails[row];
     return s(
       "g",
       { class: "rail" },
-      s("line", { x1: this.room.left - 4, y1: y, x2: this.room.width, y2: y }),
+      s("line", { x1: this.measures.left - 4, y1: y, x2: this.measures.width, y2: y }),
       s("text", { x: 0, y: y - 2, class: "parity" }, parity),
       s("text", { x: 0, y: y + 13, class: "value" }, value),
     );
@@ -239,12 +239,12 @@ class ParityLadder {
 
   /** @param {number} column */
   x(column) {
-    return this.room.left + this.pitch * (column + 0.5);
+    return this.measures.left + this.pitch * (column + 0.5);
   }
 
   /** @param {Stop} stop */
   y(stop) {
-    return this.room.rails[Number(stop.lost)];
+    return this.measures.rails[Number(stop.lost)];
   }
 
   /** Whose turn it is so many moves from here. @param {number} turns */
@@ -254,7 +254,7 @@ class ParityLadder {
 
   /** @param {Stop} stop @param {number} column @param {number} turns from here @param {string} kind */
   stop(stop, column, turns, kind) {
-    const { letter, size } = this.room;
+    const { letter, size } = this.measures;
     const text = shortened(stop.number);
     const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
     const player = this.player(turns);
@@ -276,7 +276,7 @@ class ParityLadder {
   /** @param {Stop} from @param {Stop} to @param {number} column @param {number} turns @param {string} kind */
   step(from, to, column, turns, kind) {
     const [x, u, y, v] = [this.x(column), this.x(column + 1), this.y(from), this.y(to)];
-    const half = this.room.size / 2;
+    const half = this.measures.size / 2;
     const player = this.player(turns);
     const down = Math.sign(v - y);
     const flat = `M${x} ${y + half} Q${(x + u) / 2} ${y + half + 26} ${u} ${y + half}`;

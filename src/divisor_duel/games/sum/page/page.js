@@ -21,7 +21,7 @@ export function draw(model) {
         "h2",
         null,
         h("span", { class: "number" }, `${index + 1}`),
-        each.title.replace(/^Divisor Duel: /, ""),
+        each.short_title,
         h("span", { class: "aside" }, each.phrase),
       ),
       figure && heaps[index],

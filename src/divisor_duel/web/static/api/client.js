@@ -11,7 +11,7 @@ import { server } from "./server.js";
  * @typedef {{per: string, seconds: number, increment: number, left: Record<string, number>, running: boolean}} Clock
  *
  * @typedef {object} State
- * @property {string} id @property {number} version @property {string} game @property {string} title
+ * @property {string} id @property {number} version @property {string} game @property {string} title @property {string} short_title
  * @property {Record<string, number|string>} options @property {string} [phrase] the set-up in words
  * @property {"here"|"link"} mode @property {number|string} first
  * @property {string} [start] the starting position, if set up by hand

@@ -25,7 +25,7 @@ export function saveStatus(view) {
         : `the computer, ${state.players[seat]}`;
   saveRecent({
     id: session.id,
-    title: state.title,
+    title: state.short_title,
     told: optionsText(state),
     between: opponent === null ? `${session.name(1)} and ${session.name(2)}` : `against ${opponent}`,
     stands: statusText(session),

@@ -1,10 +1,10 @@
 /** What to do with an explored position: play it, share it, copy its record. */
 
 import { button, h, refill, the } from "../lib/dom.js";
-import { preference } from "../lib/storage.js";
 import { writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { startGame } from "../state/new-game.js";
+import { preferredLevel } from "../state/preferences.js";
 import { copy } from "./dialogs.js";
 import { say } from "./header.js";
 import { pasteRecord, sharePosition } from "./sharing.js";
@@ -22,7 +22,7 @@ export function drawContinue(board, state, levels) {
     h(
       "select",
       { id: "level", "aria-label": "Level of the computer", data: { key: "level" } },
-      levels.map((name) => h("option", { value: name, selected: name === preference("level", "easy") }, name)),
+      levels.map((name) => h("option", { value: name, selected: name === preferredLevel() }, name)),
     )
   );
   refill(

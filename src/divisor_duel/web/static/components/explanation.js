@@ -2,10 +2,11 @@
 
 import { exploreAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { preference, savePreference } from "../lib/storage.js";
+import { savePreference } from "../lib/storage.js";
 import { groupLetter, plural, typeset } from "../lib/text.js";
 import { moveText } from "../state/move-text.js";
 import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
+import { groupsApart } from "../state/preferences.js";
 import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
@@ -131,10 +132,10 @@ function proofDetails(proof, redraw) {
           button(
             "Set the groups apart",
             () => {
-              savePreference("apart", !preference("apart", false));
+              savePreference("apart", !groupsApart());
               redraw();
             },
-            { "aria-pressed": String(preference("apart", false)) },
+            { "aria-pressed": String(groupsApart()) },
           ),
         ),
     );

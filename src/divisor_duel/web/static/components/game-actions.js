@@ -1,9 +1,10 @@
 /** The buttons beside the board, during a game and after it, and offers between players. */
 
 import { button, h, refill, the } from "../lib/dom.js";
-import { invitation, preference, savedVariations } from "../lib/storage.js";
+import { invitation, savedVariations } from "../lib/storage.js";
 import { MoveNode } from "../state/move-tree.js";
 import { mover } from "../state/players.js";
+import { hidesLegalMoves } from "../state/preferences.js";
 import { confirmAction, copy } from "./dialogs.js";
 import { joinGame } from "./lobby.js";
 import { openNewGameDialog } from "./new-game-dialog.js";
@@ -95,7 +96,7 @@ function runningButtons(view) {
       playing &&
         button("Find it yourself", () => view.toggleMarking(), {
           class: "act plain",
-          "aria-pressed": String(preference("find", false)),
+          "aria-pressed": String(hidesLegalMoves()),
           title: "Legal moves are not marked",
         }),
       playing &&

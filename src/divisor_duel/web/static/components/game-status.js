@@ -21,7 +21,7 @@ export function optionsText(setup) {
 export function drawTitle(state, more = "") {
   refill(
     the("title"),
-    state.title.replace(/^Divisor Duel: /, ""),
+    state.short_title,
     h("span", { class: "aside" }, `${optionsText(state)}${state.clock ? `; ${clockText(state.clock)}` : ""}${more}`),
   );
 }
@@ -87,7 +87,7 @@ export function statusText(session) {
 const ENDINGS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
 
 /** Return how the game ended; a single player at this screen is addressed as "you". @param {Session} session */
-export function endingText(session) {
+function endingText(session) {
   const state = session.state;
   if (!state?.winner) return { headline: "The game is over", because: "" };
   const own = session.ownSeat !== null;

@@ -6,6 +6,7 @@ import * as storage from "../lib/storage.js";
 import { getAnalysis, getStateAt } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { readerWins, valuesForReader } from "../state/move-values.js";
+import { groupsApart, hidesLegalMoves } from "../state/preferences.js";
 import { Session } from "../state/session.js";
 import { drawBoard } from "../boards/index.js";
 import { explainReply, playWithCoach, showHint, showReview } from "./advice.js";
@@ -21,9 +22,6 @@ import { drawLinks, shareGame } from "./sharing.js";
 import { fitBoard } from "./study-board.js";
 
 /** @typedef {import("../api/client.js").State} State */
-
-/** Return whether legal moves are not marked, so that the player finds them. @returns {boolean} */
-export const hidesLegalMoves = () => storage.preference("find", false) === true;
 
 export class GameView {
   /** @param {string} id */
@@ -170,7 +168,7 @@ export class GameView {
         values: analysis && valuesForReader(analysis, state, this.session.ownSeat),
         readerWins: analysis ? readerWins(analysis, state, this.session.ownSeat) : undefined,
         proof: analysis?.proof ?? null,
-        groupsApart: storage.preference("apart", false) === true,
+        groupsApart: groupsApart(),
         hidesLegalMoves: hidesLegalMoves() && !analysis,
         pick: (move) => this.pick(move),
         caption: (text) => {

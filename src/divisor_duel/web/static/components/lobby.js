@@ -59,8 +59,7 @@ async function findOpponent(wanted, clock, name) {
  * @param {HTMLElement} host @param {any[]} games @param {(text: string, kind?: string) => void} say
  */
 export function drawLobby(host, games, say) {
-  const title = (/** @type {string} */ id) =>
-    games.find((game) => game.id === id)?.title.replace(/^Divisor Duel: /, "") ?? id;
+  const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.short_title ?? id;
   const list = h("ul", { class: "recent" });
   const none = h("p", { class: "aside" }, "Nobody is waiting right now; you will wait for the next to come.");
   const choice = /** @type {HTMLSelectElement} */ (

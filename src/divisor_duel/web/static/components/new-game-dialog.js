@@ -24,14 +24,14 @@ export async function openNewGameDialog(id) {
   const game = findGame(catalog, id) ?? catalog.games[0];
   const others = [...catalog.games, ...catalog.made].filter((/** @type {any} */ other) => other !== game);
   const dialog = openDialog(
-    `New game: ${game.title.replace(/^Divisor Duel: /, "")}`,
+    `New game: ${game.short_title}`,
     newGameForm(game, catalog),
     h(
       "nav",
       { class: "buttons others", "aria-label": "Other games" },
       others.map((/** @type {any} */ other) =>
         button(
-          other.title.replace(/^Divisor Duel: /, ""),
+          other.short_title,
           () => {
             dialog.close();
             openNewGameDialog(other.id);

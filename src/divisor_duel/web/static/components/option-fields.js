@@ -157,9 +157,7 @@ function summand(option, text, games, set) {
         },
         games
           .filter(({ impartial }) => impartial)
-          .map((choice) =>
-            h("option", { value: choice.id, selected: choice === game }, choice.title.replace(/^Divisor Duel: /, "")),
-          ),
+          .map((choice) => h("option", { value: choice.id, selected: choice === game }, choice.short_title)),
       ),
     ),
     fields,

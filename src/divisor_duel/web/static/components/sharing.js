@@ -64,7 +64,7 @@ function linkItem(view, what, address, use) {
  * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
  * HTMLElement}} what
  */
-export function openShareDialog({ title, explained, path, picture, more }) {
+function openShareDialog({ title, explained, path, picture, more }) {
   const address = absoluteUrl(path);
   const notice = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {

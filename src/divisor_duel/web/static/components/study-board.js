@@ -2,11 +2,11 @@
 
 import { exploreAddress } from "../lib/addresses.js";
 import { h, refill, the } from "../lib/dom.js";
-import { preference } from "../lib/storage.js";
+import { groupsApart } from "../state/preferences.js";
 import { drawBoard } from "../boards/index.js";
 
 /** Number of tiles above which a board scrolls within the page. */
-export const TALL = 110;
+const TALL = 110;
 
 /**
  * Draw a position.
@@ -23,7 +23,7 @@ export function showBoard(state, more) {
     hinted: null,
     values: null,
     proof: null,
-    groupsApart: preference("apart", false) === true,
+    groupsApart: groupsApart(),
     ...more,
   };
   the("caption").textContent = "";

@@ -198,7 +198,7 @@ class Explorer {
   async openEditor() {
     if (document.querySelector("dialog[open]")) return;
     try {
-      await openPositionEditor(this.board.positionRef, this.board.state?.title.replace(/^Divisor Duel: /, "") ?? "");
+      await openPositionEditor(this.board.positionRef, this.board.state?.short_title ?? "");
     } catch (error) {
       say(errorText(error), "refusal");
     }

@@ -167,7 +167,7 @@ async function main() {
   const game = choice(
     "which",
     "from",
-    [["", "any game"], ...all.map((/** @type {any} */ { id, title }) => [id, title.replace(/^Divisor Duel: /, "")])],
+    [["", "any game"], ...all.map((/** @type {any} */ { id, short_title }) => [id, short_title])],
     wanted.game,
   );
   const theme = choice(

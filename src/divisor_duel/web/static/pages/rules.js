@@ -81,7 +81,7 @@ async function main() {
       "nav",
       { class: "buttons", "aria-label": "Rules of the games" },
       [...catalog.games, ...catalog.made].map((/** @type {any} */ other) =>
-        h("a", { class: "act plain", href: PAGES.rules(other.id) }, other.title.replace(/^Divisor Duel: /, "")),
+        h("a", { class: "act plain", href: PAGES.rules(other.id) }, other.short_title),
       ),
     ),
   );

@@ -30,7 +30,7 @@ function drawContents({ games, made }) {
             "h2",
             null,
             h("span", { class: "number", "aria-hidden": "true" }, index < games.length ? `\u00a7${index + 1}` : "+"),
-            game.title.replace(/^Divisor Duel: /, ""),
+            game.short_title,
           ),
           h("p", null, game.summary),
           h(
@@ -74,12 +74,7 @@ function recentItem(game) {
   return h(
     "li",
     null,
-    h(
-      "a",
-      { href: PAGES.game(game.id) },
-      game.title.replace(/^Divisor Duel: /, ""),
-      game.between ? `, ${game.between}` : "",
-    ),
+    h("a", { href: PAGES.game(game.id) }, game.title, game.between ? `, ${game.between}` : ""),
     h("span", { class: "aside" }, [game.stands, game.told, ago(game.when)].filter(Boolean).join(" \u00b7 ")),
   );
 }

@@ -3,9 +3,8 @@
 import { PAGES } from "../lib/addresses.js";
 import * as storage from "../lib/storage.js";
 import { createGame } from "../api/client.js";
+import { preferredLevel } from "./preferences.js";
 
-/** The computer's level until the player chooses another. */
-const DEFAULT_LEVEL = "easy";
 /** The clocks offered for games by link, by name. @type {[string, any][]} */
 export const CLOCKS = [
   ["none", null],
@@ -42,7 +41,7 @@ export function defaultChoice(game) {
   return {
     options: { ...presets(game)[0].options },
     against: storage.preference("against", "computer"),
-    level: storage.preference("level", DEFAULT_LEVEL),
+    level: preferredLevel(),
     first: storage.preference("first", "1"),
     clock: storage.preference("clock", "none"),
     names: {},

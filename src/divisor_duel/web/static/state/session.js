@@ -16,7 +16,7 @@ const COMPUTER_DELAY = 500;
 export const SHORT_WAIT = 900;
 
 /** Return the delay of the computer's reply, which the player can turn off. */
-export function computerDelay() {
+function computerDelay() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return still || !storage.preference("breath", true) ? 0 : COMPUTER_DELAY;
 }
