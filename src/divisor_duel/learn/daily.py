@@ -89,7 +89,7 @@ def daily(day: date) -> Daily:
 
 def _is_built_in(kind: type[Game]) -> bool:  # type: ignore[type-arg]
     """Return whether a game is part of this package, and so available to everyone."""
-    return kind.__module__.startswith(f"{__package__}.")
+    return kind.__module__.startswith("divisor_duel.")
 
 
 def share(daily: Daily, result: Result) -> str:
