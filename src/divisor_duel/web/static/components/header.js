@@ -82,7 +82,7 @@ export function drawHeader({ rules, pause = false } = {}) {
 }
 
 /** Show a message, and announce it to screen readers. @param {string} text @param {string} [kind] */
-export function say(text, kind = "told") {
+export function say(text, kind = "info") {
   the("status").textContent = text;
   const notice = document.getElementById("notice");
   if (!notice) return;
