@@ -7,7 +7,7 @@ import { SHORT_WAIT } from "../state/session.js";
 import { confirmAction } from "./dialogs.js";
 import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
-import { say } from "./header.js";
+import { say, sayError } from "./messages.js";
 import { drawReview } from "./review.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
@@ -50,7 +50,7 @@ export async function showHint(view) {
     if (!view.hints.includes(hint.why)) view.hints.push(hint.why);
     say(hint.why);
   } catch (error) {
-    view.showError(error);
+    sayError(error);
   }
   view.hinting = false;
   view.draw();

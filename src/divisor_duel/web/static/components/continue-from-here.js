@@ -2,11 +2,10 @@
 
 import { button, h, refill, the } from "../lib/dom.js";
 import { writeTree } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { startGame } from "../state/new-game.js";
 import { preferredLevel } from "../state/preferences.js";
 import { copy } from "./dialogs.js";
-import { say } from "./header.js";
+import { say, sayError } from "./messages.js";
 import { pasteRecord, sharePosition } from "./sharing.js";
 import { positionRef } from "./study-board.js";
 
@@ -60,7 +59,7 @@ async function copyRecord(board, { game, options, first, start = "" }) {
     const tree = { game, options, first: Number(first), position: start, line: board.root.write() };
     await copy(await writeTree(tree), say, "Record");
   } catch (error) {
-    say(errorText(error), "refusal");
+    sayError(error);
   }
 }
 
@@ -82,6 +81,6 @@ async function play(board, state, seat, level, proof = false) {
   try {
     await startGame(setup, { proof, line: board.root.write() });
   } catch (error) {
-    say(errorText(error), "refusal");
+    sayError(error);
   }
 }

@@ -7,6 +7,7 @@ import { mover } from "../state/players.js";
 import { hidesLegalMoves } from "../state/preferences.js";
 import { confirmAction, copy } from "./dialogs.js";
 import { joinGame } from "./lobby.js";
+import { sayError } from "./messages.js";
 import { openNewGameDialog } from "./new-game-dialog.js";
 import { seatLink } from "./sharing.js";
 import { exploreLink, positionRef } from "./study-board.js";
@@ -165,7 +166,7 @@ function currentOffer(view) {
       "p",
       { class: "offer" },
       "This game waits for an opponent. ",
-      button("Join it", () => joinGame(session.id).catch((error) => view.showError(error)), { class: "act strong" }),
+      button("Join it", () => joinGame(session.id).catch(sayError), { class: "act strong" }),
     );
   if (session.watching) return null;
   const { takeback } = state;

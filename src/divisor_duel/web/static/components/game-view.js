@@ -14,7 +14,7 @@ import { announce, saveStatus } from "./announcements.js";
 import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
 import { drawPlayers, drawTitle, drawTurn, statusText } from "./game-status.js";
-import { say } from "./header.js";
+import { say, sayError } from "./messages.js";
 import { drawMoveList } from "./move-list.js";
 import { openRematch } from "./rematch.js";
 import { drawReview } from "./review.js";
@@ -212,7 +212,7 @@ export class GameView {
       try {
         this.pastStates.set(key, await getStateAt(this.session.id, ply));
       } catch (error) {
-        return this.showError(error);
+        return sayError(error);
       }
     }
     this.shownPast = ply === last ? null : ply;
@@ -280,10 +280,5 @@ export class GameView {
 
   share() {
     shareGame(this);
-  }
-
-  /** @param {unknown} error */
-  showError(error) {
-    say(errorText(error), "refusal");
   }
 }

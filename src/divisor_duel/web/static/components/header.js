@@ -80,11 +80,3 @@ export function drawHeader({ rules, pause = false } = {}) {
   );
   the("header").replaceChildren(h("a", { href: PAGES.home, class: "home" }, "Divisor Duel"), fold, nav);
 }
-
-/** Show a message, and announce it to screen readers. @param {string} text @param {string} [kind] */
-export function say(text, kind = "info") {
-  the("status").textContent = text;
-  const notice = document.getElementById("notice");
-  if (!notice) return;
-  notice.replaceChildren(text ? h("p", { class: `notice ${kind}` }, text) : "");
-}

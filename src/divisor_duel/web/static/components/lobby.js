@@ -4,10 +4,11 @@ import { PAGES } from "../lib/addresses.js";
 import { button, h, refill } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { changeGame, getLobby, pair } from "../api/client.js";
-import { RejectedError, errorText } from "../api/errors.js";
+import { RejectedError } from "../api/errors.js";
 import { clockText } from "../state/clock-text.js";
 import { CLOCKS } from "../state/new-game.js";
 import { isDefaultName } from "../state/players.js";
+import { sayError } from "./messages.js";
 
 /** @typedef {import("../api/client.js").OpenGame} OpenGame */
 
@@ -56,9 +57,9 @@ async function findOpponent(wanted, clock, name) {
 
 /**
  * Draw the lobby on the start page; hidden if the server has no lobby.
- * @param {HTMLElement} host @param {any[]} games @param {(text: string, kind?: string) => void} say
+ * @param {HTMLElement} host @param {any[]} games
  */
-export function drawLobby(host, games, say) {
+export function drawLobby(host, games) {
   const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.short_title ?? id;
   const list = h("ul", { class: "recent" });
   const none = h("p", { class: "aside" }, "Nobody is waiting right now; you will wait for the next to come.");
@@ -88,7 +89,7 @@ export function drawLobby(host, games, say) {
     return name;
   };
   const search = () => findOpponent(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
-  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch((error) => say(errorText(error), "refusal"));
+  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch(sayError);
   const refresh = async () => {
     try {
       const open = (await getLobby()).games;

@@ -1,13 +1,16 @@
-/** The field for typing a move; it gives up the focus after each one, so that the shortcuts work. */
+/** The field for typing a move, and the keys; the field gives up the focus after each move, so that shortcuts work. */
 
-import { h } from "../lib/dom.js";
+import { h, the } from "../lib/dom.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { say } from "./messages.js";
 
 /**
- * @param {HTMLElement} host @param {(move: number) => void} play @param {(text: string, kind: string) => void} say
- * @param {() => Record<string, string>} symbols how to write moves, if not as numbers
- * @returns {HTMLInputElement}
+ * Draw the field, and send digits that are typed anywhere on the page to it.
+ * @param {(move: number) => void} play @param {() => Record<string, string>|undefined} moveSymbols how to write moves,
+ * if not as numbers @param {Record<string, () => void>} shortcuts by key
  */
-export function drawMoveInput(host, play, say, symbols) {
+export function drawMoveInput(play, moveSymbols, shortcuts) {
+  const symbols = () => moveSymbols() ?? {};
   const input = /** @type {HTMLInputElement} */ (
     h("input", {
       id: "typed",
@@ -33,7 +36,7 @@ export function drawMoveInput(host, play, say, symbols) {
     if (!/^\d{1,15}$/.test(text)) return say(`${text} is not a number; type one and press Enter.`, "refusal");
     play(Number(text));
   };
-  host.replaceChildren(
+  the("entry").replaceChildren(
     h(
       "form",
       { class: "entry", onsubmit: submit },
@@ -42,5 +45,5 @@ export function drawMoveInput(host, play, say, symbols) {
       h("button", { type: "submit", class: "act" }, "Play"),
     ),
   );
-  return input;
+  bindKeyboard(input, shortcuts, () => Object.values(symbols()).join(""));
 }

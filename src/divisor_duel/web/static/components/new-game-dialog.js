@@ -5,7 +5,7 @@ import * as storage from "../lib/storage.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { errorText } from "../api/errors.js";
 import { clockText } from "../state/clock-text.js";
-import { CLOCKS, defaultChoice, newGameRequest, presets, startGame } from "../state/new-game.js";
+import { CLOCKS, defaultChoice, newGameRequest, startGame } from "../state/new-game.js";
 import { openDialog } from "./dialogs.js";
 import { optionFields } from "./option-fields.js";
 

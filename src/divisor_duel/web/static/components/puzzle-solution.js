@@ -3,15 +3,15 @@
 import { button, h, playerMark } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { moveText } from "../state/move-text.js";
+import { sayError } from "./messages.js";
 import { exploreLink, positionRef, showBoard } from "./study-board.js";
 
 /**
- * @param {any} puzzle @param {string} heading @param {(text: string, kind?: string) => void} say
+ * @param {any} puzzle @param {string} heading
  * @returns {HTMLElement}
  */
-export function puzzleSolution(puzzle, heading, say) {
+export function puzzleSolution(puzzle, heading) {
   const { state, line } = puzzle;
   let at = 0;
   const count = h("span", { class: "aside" });
@@ -26,7 +26,7 @@ export function puzzleSolution(puzzle, heading, say) {
         step.setAttribute("aria-current", String(index === at - 1)),
       );
     } catch (error) {
-      say(errorText(error), "refusal");
+      sayError(error);
     }
   };
   /** @type {HTMLElement[]} */

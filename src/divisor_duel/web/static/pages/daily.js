@@ -2,15 +2,14 @@
 
 import { PAGES, absoluteUrl, pageQuery } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { bindKeyboard } from "../lib/keyboard.js";
 import { dailyResults, saveResult } from "../lib/storage.js";
 import { plural } from "../lib/text.js";
 import { getDaily, getPicture, getResult } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { copy, showRules } from "../components/dialogs.js";
 import { drawTitle } from "../components/game-status.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
@@ -67,7 +66,7 @@ function draw() {
   refill(
     the("insight"),
     over()
-      ? puzzleSolution(puzzle, solved() ? "Solved" : "Solution", say)
+      ? puzzleSolution(puzzle, solved() ? "Solved" : "Solution")
       : hints > 0 &&
           h(
             "div",
@@ -107,7 +106,7 @@ const sharedText = ({ text }) => `${text}\n${absoluteUrl(PAGES.daily(day.number)
 const copyResult = () =>
   fetchResult()
     .then((summary) => copy(sharedText(summary), say, "Result"))
-    .catch((error) => say(errorText(error), "refusal"));
+    .catch(sayError);
 
 /** Draw the result: the line to paste, the picture, the streak and the statistics. */
 async function drawResult() {
@@ -168,7 +167,7 @@ function bar(share) {
 }
 
 function hint() {
-  if (over()) return;
+  if (!day || over()) return;
   const { hints } = ownResult();
   if (hints >= day.puzzle.hints.length) return;
   saveResult(day.number, { ...ownResult(), hints: hints + 1 });
@@ -178,8 +177,8 @@ function hint() {
 
 /** @param {number} move */
 function pick(move) {
+  if (!day || over()) return;
   const { puzzle } = day;
-  if (over()) return;
   const name = moveText(puzzle.state, move);
   if (!puzzle.state.legal.includes(move)) return say(illegalText(puzzle.state, move), "refusal");
   if (wrong().includes(move)) return say(`You have tried ${name}.`, "refusal");
@@ -204,12 +203,11 @@ async function main() {
     if (day) showRules(day.puzzle.state.game);
   };
   drawHeader({ rules });
-  const entry = drawMoveInput(the("entry"), pick, say, () => day?.puzzle.state.view.symbols ?? {});
-  bindKeyboard(entry, { "?": rules, h: hint }, () => Object.values(day?.puzzle.state.view.symbols ?? {}).join(""));
+  drawMoveInput(pick, () => day?.puzzle.state.view.symbols, { "?": rules, h: hint });
   refill(the("turn"), "One moment\u2026");
   day = await getDaily(pageQuery());
   the("status").textContent = `Puzzle ${day.number}. ${day.puzzle.state.title}. One move wins: find it.`;
   draw();
 }
 
-main().catch((error) => say(errorText(error), "refusal"));
+main().catch(sayError);

@@ -1,10 +1,8 @@
 /** The exploration page: any position of any game, with every move tried stored in the address. */
 
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { bindKeyboard } from "../lib/keyboard.js";
 import { preference, savePreference } from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
-import { errorText } from "../api/errors.js";
 import { Exploration } from "../state/exploration.js";
 import { illegalText } from "../state/move-text.js";
 import { readerWins, valuesForReader } from "../state/move-values.js";
@@ -14,7 +12,8 @@ import { drawEvaluationBar } from "../components/evaluation-bar.js";
 import { explanation } from "../components/explanation.js";
 import { drawExploredMoves } from "../components/explored-moves.js";
 import { drawTitle } from "../components/game-status.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { openPositionEditor } from "../components/position-editor.js";
 import { Refutations } from "../components/refutations.js";
@@ -200,7 +199,7 @@ class Explorer {
     try {
       await openPositionEditor(this.board.positionRef, this.board.state?.short_title ?? "");
     } catch (error) {
-      say(errorText(error), "refusal");
+      sayError(error);
     }
   }
 }
@@ -237,14 +236,9 @@ async function main() {
   const rules = () => showRules(board.setup.game);
   drawHeader({ rules });
   explorer.levels = catalog.levels;
-  const entry = drawMoveInput(
-    the("entry"),
+  drawMoveInput(
     (move) => explorer.pick(move),
-    say,
-    () => board.state?.view.symbols ?? {},
-  );
-  bindKeyboard(
-    entry,
+    () => board.state?.view.symbols,
     {
       "?": rules,
       ",": () => board.back(),
@@ -252,7 +246,6 @@ async function main() {
       v: () => explorer.toggleValues(),
       s: () => explorer.openEditor(),
     },
-    () => Object.values(board.state?.view.symbols ?? {}).join(""),
   );
   new Refutations(the("board"), board, () => (board.state?.to_move === explorer.reader ? "" : "To the other: "));
   addEventListener("hashchange", () => {
@@ -265,4 +258,4 @@ async function main() {
   await board.goTo(board.current);
 }
 
-main().catch((error) => say(errorText(error), "refusal"));
+main().catch(sayError);

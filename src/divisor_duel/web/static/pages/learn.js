@@ -2,17 +2,16 @@
 
 import { idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { bindKeyboard } from "../lib/keyboard.js";
 import { savePreference } from "../lib/storage.js";
 import { typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getLesson, getPosition } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { playNow } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
 import { drawTitle } from "../components/game-status.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { positionRef, showBoard } from "../components/study-board.js";
 
@@ -28,11 +27,11 @@ const ASKED = /** @type {Record<string, string>} */ ({
 let lesson = null;
 let stepIndex = 0;
 let done = false;
-const step = () => lesson.steps[stepIndex];
+const step = () => lesson?.steps[stepIndex];
 
 /** @param {number} next */
 function goTo(next) {
-  if (next < 0 || next >= lesson.steps.length) return;
+  if (!lesson || next < 0 || next >= lesson.steps.length) return;
   stepIndex = next;
   done = step().ask === "read";
   say("");
@@ -95,13 +94,13 @@ async function play() {
     savePreference("coach", true);
     await playNow(game);
   } catch (error) {
-    say(errorText(error), "refusal");
+    sayError(error);
   }
 }
 
 /** @param {number} move */
 async function pick(move) {
-  if (done) return;
+  if (!lesson || done) return;
   const { state, answers } = step();
   const answer = answers[move];
   if (!answer) return say(illegalText(state, move), "refusal");
@@ -113,7 +112,7 @@ async function pick(move) {
   try {
     showBoard(await getPosition(positionRef(state, [move])), { playable: false, fresh: true, pick: () => {} });
   } catch (error) {
-    say(errorText(error), "refusal");
+    sayError(error);
   }
   say(answer.text || "Yes.", "good");
   draw();
@@ -124,13 +123,14 @@ async function main() {
     if (lesson) showRules(lesson.game);
   };
   drawHeader({ rules });
-  const entry = drawMoveInput(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
+  drawMoveInput(pick, () => step()?.state.view.symbols, {
+    "?": rules,
+    ".": () => goTo(stepIndex + 1),
+    ",": () => goTo(stepIndex - 1),
+  });
   refill(the("turn"), "One moment\u2026");
   lesson = await getLesson(idInAddress() ?? "");
-  bindKeyboard(entry, { "?": rules, ".": () => goTo(stepIndex + 1), ",": () => goTo(stepIndex - 1) }, () =>
-    Object.values(step().state.view.symbols ?? {}).join(""),
-  );
   goTo(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
 }
 
-main().catch((error) => say(errorText(error), "refusal"));
+main().catch(sayError);

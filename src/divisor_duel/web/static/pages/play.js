@@ -1,8 +1,6 @@
 /** The page of a game in progress: takes the seat in the link, draws the game, binds the keys. */
 
 import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
-import { the } from "../lib/dom.js";
-import { bindKeyboard } from "../lib/keyboard.js";
 import * as storage from "../lib/storage.js";
 import { changeGame, getState } from "../api/client.js";
 import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
@@ -10,7 +8,8 @@ import { runClocks } from "../components/clocks.js";
 import { showRules } from "../components/dialogs.js";
 import { actionsOf } from "../components/game-actions.js";
 import { GameView } from "../components/game-view.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { drawRecord } from "../components/sharing.js";
 
@@ -33,7 +32,7 @@ async function main() {
   try {
     await takeSeat(id);
   } catch (error) {
-    say(errorText(error), "refusal");
+    sayError(error);
     if (error instanceof NoResponseError) setTimeout(() => location.reload(), 3000);
   }
   const view = new GameView(id);
@@ -41,15 +40,10 @@ async function main() {
     if (view.session.state) showRules(view.session.state.game);
   };
   drawHeader({ rules, pause: true });
-  const entry = drawMoveInput(
-    the("entry"),
-    (move) => view.pick(move),
-    say,
-    () => view.session.state?.view.symbols ?? {},
-  );
   const actions = actionsOf(view);
-  bindKeyboard(
-    entry,
+  drawMoveInput(
+    (move) => view.pick(move),
+    () => view.session.state?.view.symbols,
     {
       u: () => {
         if (!view.session.watching) actions.undo();
@@ -64,7 +58,6 @@ async function main() {
       ",": () => view.show(view.shownPly - 1),
       ".": () => view.show(view.shownPly + 1),
     },
-    () => Object.values(view.session.state?.view.symbols ?? {}).join(""),
   );
   try {
     await view.session.open();

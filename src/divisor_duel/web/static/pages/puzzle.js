@@ -2,15 +2,14 @@
 
 import { PAGES, pageQuery } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { bindKeyboard } from "../lib/keyboard.js";
 import { preference, savePreference } from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getPuzzle, getRating } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { showRules } from "../components/dialogs.js";
 import { drawTitle } from "../components/game-status.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
@@ -63,7 +62,7 @@ function draw() {
   refill(
     the("insight"),
     shown
-      ? puzzleSolution(puzzle, solved ? "Solved" : "Solution", say)
+      ? puzzleSolution(puzzle, solved ? "Solved" : "Solution")
       : hintsShown > 0 &&
           h(
             "div",
@@ -128,7 +127,7 @@ async function load(wanted, back = false) {
     puzzle = next;
     rating = ratingChange.rating;
   } catch (error) {
-    return say(errorText(error), "refusal");
+    return sayError(error);
   }
   solved = givenUp = false;
   hintsShown = 0;
@@ -160,7 +159,8 @@ async function main() {
     if (puzzle) showRules(puzzle.state.game);
   };
   drawHeader({ rules });
-  const entry = drawMoveInput(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
+  let another = async () => {};
+  drawMoveInput(pick, () => puzzle?.state.view.symbols, { "?": rules, n: () => another(), h: hint });
   refill(the("turn"), "One moment\u2026");
   const { games: all, themes } = await loadCatalog();
   const wanted = pageQuery();
@@ -176,7 +176,7 @@ async function main() {
     [["", "anything"], ...themes.map((/** @type {string} */ name) => [name, name])],
     wanted.theme,
   );
-  const another = () =>
+  another = () =>
     load({
       ...(game.select.value ? { game: game.select.value } : {}),
       ...(theme.select.value ? { theme: theme.select.value } : {}),
@@ -200,10 +200,7 @@ async function main() {
     h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.daily() }, "Puzzle of the day")),
   );
   addEventListener("popstate", () => load(pageQuery(), true));
-  bindKeyboard(entry, { "?": rules, n: another, h: hint }, () =>
-    Object.values(puzzle?.state.view.symbols ?? {}).join(""),
-  );
   await (wanted.seed ? load(wanted) : another());
 }
 
-main().catch((error) => say(errorText(error), "refusal"));
+main().catch(sayError);

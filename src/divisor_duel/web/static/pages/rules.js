@@ -4,12 +4,12 @@ import { PAGES, idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getPosition } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { illegalText } from "../state/move-text.js";
 import { playNow } from "../state/new-game.js";
 import { ruleText } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
 import { exploreLink, positionRef, showBoard } from "../components/study-board.js";
 
 /** A board on which the reader moves for both players. */
@@ -47,7 +47,7 @@ class ExampleBoard {
         exploreLink(positionRef(state), "Explore"),
       );
     } catch (error) {
-      say(errorText(error), "refusal");
+      sayError(error);
     }
   }
 }
@@ -67,7 +67,7 @@ async function main() {
       h(
         "p",
         { class: "buttons" },
-        button("Play", () => playNow(game).catch((error) => say(errorText(error), "refusal")), {
+        button("Play", () => playNow(game).catch(sayError), {
           class: "act strong main",
           data: { play: game.id },
         }),
@@ -88,4 +88,4 @@ async function main() {
   await new ExampleBoard(game).show([]);
 }
 
-main().catch((error) => say(errorText(error), "refusal"));
+main().catch(sayError);

@@ -5,12 +5,12 @@ import { button, h, refill, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getState } from "../api/client.js";
-import { errorText } from "../api/errors.js";
 import { playNow } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
-import { drawHeader, say } from "../components/header.js";
+import { drawHeader } from "../components/header.js";
 import { drawLobby } from "../components/lobby.js";
+import { say, sayError } from "../components/messages.js";
 import { openNewGameDialog } from "../components/new-game-dialog.js";
 import { pasteRecord } from "../components/sharing.js";
 
@@ -36,7 +36,7 @@ function drawContents({ games, made }) {
           h(
             "p",
             { class: "buttons" },
-            button("Play", () => playNow(game).catch((error) => say(errorText(error), "refusal")), {
+            button("Play", () => playNow(game).catch(sayError), {
               class: "act strong",
               "aria-label": `Play ${game.title}`,
               data: { key: `play-${game.id}`, play: game.id },
@@ -145,7 +145,7 @@ async function main() {
   try {
     const catalog = await loadCatalog();
     drawContents(catalog);
-    drawLobby(the("lobby"), [...catalog.games, ...catalog.made], say);
+    drawLobby(the("lobby"), [...catalog.games, ...catalog.made]);
     refresh();
     const wanted = pageQuery().game;
     if (wanted) await openNewGameDialog(wanted);
