@@ -40,26 +40,32 @@ export function drawExplanation(view) {
     );
   refill(
     the("insight"),
-    explanation(
-      state,
-      analysis,
-      (seat) => view.session.name(seat),
-      view.session.ownSeat,
-      (moves) => {
+    explanation(state, analysis, {
+      name: (seat) => view.session.name(seat),
+      reader: view.session.ownSeat,
+      follow: (moves) => {
         location.href = exploreAddress(positionRef(state, moves));
       },
-      () => view.redraw(),
-    ),
+      redraw: () => view.redraw(),
+    }),
   );
 }
 
 /**
- * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
- * @param {(seat: number) => string} name @param {number|null} reader whose wins are coloured as wins
- * @param {(moves: number[]) => void} follow go along the best line @param {() => void} redraw redraw the board
- * @param {boolean} [searching] whether the search goes on
+ * @typedef {object} Reading how an explanation is read
+ * @property {(seat: number) => string} name
+ * @property {number|null} reader whose wins are coloured as wins
+ * @property {(moves: number[]) => void} follow go along the best line
+ * @property {() => void} redraw redraw the board
+ * @property {boolean} [searching] whether the search goes on
  */
-export function explanation(state, analysis, name, reader, follow, redraw, searching = false) {
+
+/**
+ * Draw who wins and why.
+ * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
+ * @param {Reading} reading
+ */
+export function explanation(state, analysis, { name, reader, follow, redraw, searching = false }) {
   if (searching && analysis.value === "unknown")
     return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));

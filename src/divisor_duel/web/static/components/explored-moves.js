@@ -1,8 +1,9 @@
 /** The list of moves tried on the exploration board, with their variations. */
 
-import { h, playerMark, refill, the } from "../lib/dom.js";
+import { h, refill, the } from "../lib/dom.js";
 import { moveText } from "../state/move-text.js";
 import { mover } from "../state/players.js";
+import { moveButton } from "./step-buttons.js";
 
 /**
  * @typedef {import("../state/exploration.js").Exploration} Exploration
@@ -39,17 +40,11 @@ function line(board, state, node) {
 /** @param {Exploration} board @param {State} state @param {MoveNode} node */
 function step(board, state, node) {
   const count = node.path.length;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "step",
-      "aria-current": node === board.current ? "step" : null,
-      data: { key: node.path.join(".") },
-      "aria-label": `Move ${count}: ${moveText(state, node.move ?? 0, board.symbols)}`,
-      onclick: () => board.goTo(node),
-    },
-    playerMark(mover(state, count - 1)),
-    h("span", { class: "figure" }, moveText(state, node.move ?? 0, board.symbols)),
-  );
+  const text = moveText(state, node.move ?? 0, board.symbols);
+  return moveButton(mover(state, count - 1), text, {
+    "aria-current": node === board.current ? "step" : null,
+    "aria-label": `Move ${count}: ${text}`,
+    data: { key: node.path.join(".") },
+    onclick: () => board.goTo(node),
+  });
 }

@@ -1,15 +1,13 @@
-/** The buttons beside the board, during a game and after it, and offers between players. */
+/** The buttons under the board, during a game and after it. */
 
 import { button, h, refill, the } from "../lib/dom.js";
-import { invitation, savedVariations } from "../lib/storage.js";
+import { savedVariations } from "../lib/storage.js";
 import { MoveNode } from "../state/move-tree.js";
 import { mover } from "../state/players.js";
 import { hidesLegalMoves } from "../state/preferences.js";
-import { confirmAction, copy } from "./dialogs.js";
-import { joinGame } from "./lobby.js";
-import { sayError } from "./messages.js";
+import { confirmAction } from "./dialogs.js";
 import { openNewGameDialog } from "./new-game-dialog.js";
-import { seatLink } from "./sharing.js";
+import { drawOffer } from "./offers.js";
 import { exploreLink, positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
@@ -19,7 +17,7 @@ export function actionsOf(view) {
   const { session } = view;
   const ply = () => session.state?.ply ?? 0;
   return {
-    undo: () => session.request("undo", { ply: ply() }, onlySeat(view) ?? lastMover(view)),
+    undo: () => session.request("undo", { ply: ply() }, session.ownSeat ?? lastMover(session)),
     redo: () => session.request("redo", { ply: ply() }),
     hint: () => view.hint(),
     values: () => view.toggleValues(),
@@ -30,21 +28,14 @@ export function actionsOf(view) {
     rematch: () => view.rematch(),
     resign: async () => {
       if (await confirmAction("Resign this game?", "Resign", "The other player wins at once."))
-        session.request("resign", {}, onlySeat(view));
+        session.request("resign", {}, session.ownSeat);
     },
   };
 }
 
-/** Return the only seat held in this browser, or undefined if it holds both or none. @param {GameView} view */
-function onlySeat({ session }) {
-  return session.seats.length === 1 ? session.seats[0] : undefined;
-}
-
-/** Return the seat that moved last: at a shared screen, undo takes back either player's move. @param {GameView} view */
-function lastMover({ session }) {
-  const state = session.state;
-  if (!state?.ply) return undefined;
-  return String(mover(state, state.ply - 1));
+/** Return the seat that moved last: at a shared screen, undo takes back either player's move. @param {import("../state/session.js").Session} session */
+function lastMover({ state }) {
+  return state?.ply ? mover(state, state.ply - 1) : null;
 }
 
 /** @param {GameView} view */
@@ -52,19 +43,10 @@ export function drawActions(view) {
   const { session } = view;
   const state = session.state;
   if (!state) return;
-  drawOffer(currentOffer(view));
+  drawOffer(view);
   const [main, more] = state.over ? finishedButtons(view) : runningButtons(view);
   refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, main));
   refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
-}
-
-/** Show an offer and announce a new one to screen readers; leave an unchanged one alone. @param {HTMLElement|null} offer */
-function drawOffer(offer) {
-  const host = the("offers");
-  const text = offer?.textContent ?? "";
-  if (host.textContent === text) return;
-  refill(host, offer);
-  if (text) the("status").append(` ${text}.`);
 }
 
 /** Draw the main and the further buttons of a game in progress. @param {GameView} view */
@@ -154,64 +136,4 @@ function exploreButton({ session }) {
   const saved = savedVariations(session.id);
   const line = saved && new MoveNode().read(saved).promote(state.played).write();
   return exploreLink(positionRef(state), "Explore", line);
-}
-
-/** Draw what awaits a player's answer in a game by link, if anything. @param {GameView} view */
-function currentOffer(view) {
-  const { session } = view;
-  const state = session.state;
-  if (!state) return null;
-  if (session.watching && state.open)
-    return h(
-      "p",
-      { class: "offer" },
-      "This game waits for an opponent. ",
-      button("Join it", () => joinGame(session.id).catch(sayError), { class: "act strong" }),
-    );
-  if (session.watching) return null;
-  const { takeback } = state;
-  if (takeback && session.byLink) {
-    if (session.tokens[takeback.by])
-      return h("p", { class: "offer" }, `You asked ${session.name(3 - takeback.by)} to take back your move.`);
-    const seat = onlySeat(view);
-    return h(
-      "p",
-      { class: "offer" },
-      `${session.name(takeback.by)} asks to take back a move. `,
-      button("Allow", () => session.request("takeback", { accept: true }, seat), { class: "act strong" }),
-      button("Refuse", () => session.request("takeback", { accept: false }, seat)),
-    );
-  }
-  const own = session.ownSeat;
-  if (session.byLink && own !== null && state.gone?.[3 - own]) {
-    return h(
-      "p",
-      { class: "offer" },
-      `${session.name(3 - own)} has been gone for a while. `,
-      button("Claim the win", () => session.request("claim", {}, onlySeat(view)), { class: "act strong" }),
-    );
-  }
-  if (state.open) return h("p", { class: "offer" }, "Waiting for an opponent: whoever looks for one joins you here.");
-  const friend = invitation(session.id);
-  if (session.byLink && friend && state.vacant.includes(Number(friend.seat))) {
-    return h(
-      "p",
-      { class: "offer" },
-      `${session.name(friend.seat)} is not here yet. `,
-      button("Copy the link for your friend", () => copy(seatLink(session.id, friend.token), view.say, "Link"), {
-        class: "act strong",
-      }),
-    );
-  }
-  const offers = state.rematch?.offers ?? [];
-  if (session.byLink && state.over && offers.length && !state.rematch.next) {
-    const own = offers.some((seat) => session.tokens[seat]);
-    return h(
-      "p",
-      { class: "offer" },
-      own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`,
-      !own && button("Accept", () => view.rematch(), { class: "act strong" }),
-    );
-  }
-  return null;
 }

@@ -27,7 +27,6 @@ export class GameView {
   /** @param {string} id */
   constructor(id) {
     this.session = new Session(id, { change: (before) => this.onChange(before), say });
-    this.say = say;
     this.values = false;
     /** @type {number|null} the earlier ply shown; null for the current position */
     this.shownPast = null;
@@ -248,8 +247,7 @@ export class GameView {
 
   async rematch() {
     if (this.session.state?.rematch?.next) return openRematch(this);
-    const own = this.session.seats;
-    const state = await this.session.request("rematch", {}, own.length === 1 ? own[0] : undefined);
+    const state = await this.session.request("rematch", {}, this.session.ownSeat);
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
   }
 

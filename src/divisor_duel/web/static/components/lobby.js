@@ -55,55 +55,49 @@ async function findOpponent(wanted, clock, name) {
   location.href = PAGES.game(state.id);
 }
 
+/** Draw a field for a choice. @param {string} id @param {string} any the label of no choice @param {string[][]} choices */
+const select = (id, any, choices) =>
+  /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id },
+      [["", any], ...choices].map(([value, label]) => h("option", { value }, label)),
+    )
+  );
+
+/** Draw the field for the player's name, which is saved. */
+function nameField() {
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { id: "called", placeholder: "your name", maxlength: 40, autocomplete: "nickname" })
+  );
+  field.value = storage.preference("name", "");
+  const read = () => {
+    const name = field.value.trim();
+    storage.savePreference("name", name);
+    return name;
+  };
+  return { field, read };
+}
+
 /**
  * Draw the lobby on the start page; hidden if the server has no lobby.
  * @param {HTMLElement} host @param {any[]} games
  */
 export function drawLobby(host, games) {
-  const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.short_title ?? id;
   const list = h("ul", { class: "recent" });
   const none = h("p", { class: "aside" }, "Nobody is waiting right now; you will wait for the next to come.");
-  const choice = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { id: "wanted" },
-      h("option", { value: "" }, "any game"),
-      games.map((game) => h("option", { value: game.id }, title(game.id))),
-    )
+  const game = select(
+    "wanted",
+    "any game",
+    games.map(({ id, short_title }) => [id, short_title]),
   );
-  const pace = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { id: "pace" },
-      h("option", { value: "" }, "any time"),
-      CLOCKS.flatMap(([name, clock]) => (clock ? [h("option", { value: name }, clockText(clock))] : [])),
-    )
+  const time = select(
+    "pace",
+    "any time",
+    CLOCKS.flatMap(([name, clock]) => (clock ? [[name, clockText(clock)]] : [])),
   );
-  const nameField = /** @type {HTMLInputElement} */ (
-    h("input", { id: "called", placeholder: "your name", maxlength: 40, autocomplete: "nickname" })
-  );
-  nameField.value = storage.preference("name", "");
-  const myName = () => {
-    const name = nameField.value.trim();
-    storage.savePreference("name", name);
-    return name;
-  };
-  const search = () => findOpponent(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
-  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch(sayError);
-  const refresh = async () => {
-    try {
-      const open = (await getLobby()).games;
-      none.hidden = open.length > 0;
-      refill(
-        list,
-        open.map((game) => waitingGame(game, title(game.game), () => attempt(joinGame(game.id, myName())))),
-      );
-      host.hidden = false;
-    } catch (error) {
-      if (error instanceof RejectedError) host.hidden = true;
-    }
-    storage.savePreference("lobby", !host.hidden);
-  };
+  const name = nameField();
+  const search = () => findOpponent(game.value, CLOCKS.find(([clock]) => clock === time.value)?.[1], name.read());
   host.hidden = !storage.preference("lobby", true);
   refill(
     host,
@@ -112,16 +106,41 @@ export function drawLobby(host, games) {
       "p",
       { class: "buttons" },
       h("label", { for: "wanted", class: "unseen" }, "Game to find an opponent for"),
-      choice,
+      game,
       h("label", { for: "pace", class: "unseen" }, "Time"),
-      pace,
+      time,
       h("label", { for: "called", class: "unseen" }, "Your name"),
-      nameField,
-      button("Find an opponent", () => attempt(search()), { class: "act strong" }),
+      name.field,
+      button("Find an opponent", () => search().catch(sayError), { class: "act strong" }),
     ),
     none,
     list,
   );
+  refreshRegularly(host, (open) => {
+    none.hidden = open.length > 0;
+    const title = (/** @type {string} */ id) => games.find((known) => known.id === id)?.short_title ?? id;
+    const join = (/** @type {string} */ id) => joinGame(id, name.read()).catch(sayError);
+    refill(
+      list,
+      open.map((waiting) => waitingGame(waiting, title(waiting.game), () => join(waiting.id))),
+    );
+  });
+}
+
+/**
+ * Draw the waiting games now, and refresh them while the page is visible.
+ * @param {HTMLElement} host @param {(open: OpenGame[]) => void} draw
+ */
+function refreshRegularly(host, draw) {
+  const refresh = async () => {
+    try {
+      draw((await getLobby()).games);
+      host.hidden = false;
+    } catch (error) {
+      if (error instanceof RejectedError) host.hidden = true;
+    }
+    storage.savePreference("lobby", !host.hidden);
+  };
   refresh();
   setInterval(() => {
     if (!document.hidden && !host.hidden) refresh();

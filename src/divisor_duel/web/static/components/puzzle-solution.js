@@ -1,16 +1,21 @@
-/** The solution of a puzzle: the reason, and the line to step through on the board. */
+/** Help with a puzzle: its hints, and its solution to step through on the board. */
 
-import { button, h, playerMark } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
 import { moveText } from "../state/move-text.js";
 import { sayError } from "./messages.js";
+import { moveButton, stepButton } from "./step-buttons.js";
 import { exploreLink, positionRef, showBoard } from "./study-board.js";
 
-/**
- * @param {any} puzzle @param {string} heading
- * @returns {HTMLElement}
- */
+/** Draw the hints given so far. @param {string[]} hints */
+export function puzzleHints(hints) {
+  if (!hints.length) return null;
+  const texts = hints.map((text) => h("p", null, text));
+  return h("div", { class: "why" }, h("h2", null, "Hints"), texts);
+}
+
+/** Draw the reason, and the line to step through. @param {any} puzzle @param {string} heading @returns {HTMLElement} */
 export function puzzleSolution(puzzle, heading) {
   const { state, line } = puzzle;
   let at = 0;
@@ -31,17 +36,10 @@ export function puzzleSolution(puzzle, heading) {
   };
   /** @type {HTMLElement[]} */
   const steps = line.map((/** @type {number} */ move, /** @type {number} */ index) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "aria-label": `Move ${index + 1} of the solution: ${moveText(state, move)}`,
-        onclick: () => show(index + 1),
-      },
-      playerMark(index % 2 ? 3 - state.to_move : state.to_move),
-      h("span", { class: "figure" }, moveText(state, move)),
-    ),
+    moveButton(index % 2 ? 3 - state.to_move : state.to_move, moveText(state, move), {
+      "aria-label": `Move ${index + 1} of the solution: ${moveText(state, move)}`,
+      onclick: () => show(index + 1),
+    }),
   );
   return h(
     "div",
@@ -52,8 +50,8 @@ export function puzzleSolution(puzzle, heading) {
     h(
       "p",
       { class: "buttons stepping", role: "group", "aria-label": "Step through the solution" },
-      button("\u2039", () => show(at - 1), { "aria-label": "One move back" }),
-      button("\u203a", () => show(at + 1), { "aria-label": "One move forward" }),
+      stepButton("back", () => show(at - 1)),
+      stepButton("forward", () => show(at + 1)),
       count,
     ),
     h("p", { class: "buttons" }, exploreLink(positionRef(state), "Explore this position")),

@@ -6,6 +6,7 @@ import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
 import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
+import { say } from "./messages.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -30,14 +31,12 @@ export function drawLinks(view) {
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
         linkItem(
-          view,
           `Seat of ${session.name(friend.seat)}`,
           seatLink(session.id, friend.token),
           "Send it to your friend; whoever opens it plays.",
         ),
-      linkItem(view, "To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
+      linkItem("To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
       linkItem(
-        view,
         "Your own seat",
         seatLink(session.id, session.tokens[own]),
         "To go on at another device; keep it to yourself.",
@@ -46,13 +45,13 @@ export function drawLinks(view) {
   );
 }
 
-/** @param {GameView} view @param {string} what @param {string} address @param {string} use */
-function linkItem(view, what, address, use) {
+/** @param {string} what @param {string} address @param {string} use */
+function linkItem(what, address, use) {
   return h(
     "li",
     null,
     h("div", null, h("b", null, what), h("span", { class: "aside" }, use)),
-    button("Copy", () => copy(address, view.say, `Link (${what.toLowerCase()})`), {
+    button("Copy", () => copy(address, say, `Link (${what.toLowerCase()})`), {
       "aria-label": `Copy link: ${what}`,
       data: { key: what, address },
     }),
@@ -147,7 +146,7 @@ export function drawRecord(view) {
     h(
       "p",
       { class: "buttons" },
-      button("Copy record", () => copyRecord(view, view.say)),
+      button("Copy record", () => copyRecord(view, say)),
       button("Paste a record", () => pasteRecord()),
     ),
   );

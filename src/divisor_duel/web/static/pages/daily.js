@@ -11,7 +11,7 @@ import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
-import { puzzleSolution } from "../components/puzzle-solution.js";
+import { puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
 import { positionRef, showBoard } from "../components/study-board.js";
 
@@ -65,15 +65,7 @@ function draw() {
   );
   refill(
     the("insight"),
-    over()
-      ? puzzleSolution(puzzle, solved() ? "Solved" : "Solution")
-      : hints > 0 &&
-          h(
-            "div",
-            { class: "why" },
-            h("h2", null, "Hints"),
-            puzzle.hints.slice(0, hints).map((/** @type {string} */ text) => h("p", null, text)),
-          ),
+    over() ? puzzleSolution(puzzle, solved() ? "Solved" : "Solution") : puzzleHints(puzzle.hints.slice(0, hints)),
   );
   refill(
     the("more"),

@@ -17,6 +17,7 @@ import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { openPositionEditor } from "../components/position-editor.js";
 import { Refutations } from "../components/refutations.js";
+import { stepButton } from "../components/step-buttons.js";
 import { exploreLink, showBoard } from "../components/study-board.js";
 
 /** @typedef {import("../api/client.js").State} State */
@@ -127,15 +128,13 @@ class Explorer {
       );
     refill(
       the("insight"),
-      explanation(
-        state,
-        analysis,
-        (seat) => this.name(seat),
-        this.reader,
-        (moves) => board.goTo(board.current.follow(moves), true),
-        () => this.draw(),
-        board.search !== null,
-      ),
+      explanation(state, analysis, {
+        name: (seat) => this.name(seat),
+        reader: this.reader,
+        follow: (moves) => board.goTo(board.current.follow(moves), true),
+        redraw: () => this.draw(),
+        searching: board.search !== null,
+      }),
     );
   }
 
@@ -170,20 +169,9 @@ class Explorer {
       h(
         "div",
         { class: "buttons", role: "group", "aria-label": "Actions" },
-        button("|\u2039", () => board.goTo(board.root), {
-          "aria-label": "To the start",
-          disabled: board.current.parent ? null : true,
-        }),
-        button("\u2039", () => board.back(), {
-          "aria-label": "One move back",
-          "aria-keyshortcuts": ",",
-          disabled: board.current.parent ? null : true,
-        }),
-        button("\u203a", () => board.forward(), {
-          "aria-label": "One move forward",
-          "aria-keyshortcuts": ".",
-          disabled: board.current.children.length ? null : true,
-        }),
+        stepButton("start", () => board.goTo(board.root), { possible: board.current !== board.root }),
+        stepButton("back", () => board.back(), { possible: board.current !== board.root, key: "," }),
+        stepButton("forward", () => board.forward(), { possible: board.current.children.length > 0, key: "." }),
         button("Values", () => this.toggleValues(), {
           "aria-pressed": String(board.showsValues),
           "aria-keyshortcuts": "v",

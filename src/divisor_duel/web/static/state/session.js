@@ -271,7 +271,7 @@ export class Session {
 
   /**
    * Request any change but a move.
-   * @param {string} action @param {any} [body] @param {string} [seat]
+   * @param {string} action @param {any} [body] @param {number|null} [seat]
    * @returns {Promise<State|null>}
    */
   async request(action, body = {}, seat) {
