@@ -1,11 +1,11 @@
-/** Chain: all numbers in a grid; a line shows the answer pointed at, or the partner of a number. */
+/** Chain: the numbers in a grid, with a line to the number that the pointer is on, or to its partner. */
 
 import { h } from "/static/lib/dom.js";
 import { owners } from "/static/state/players.js";
 import { LineLayer } from "/static/boards/line-layer.js";
 import { alignTens, bindTiles, legalMoveChips, proofAnswer, tile } from "/static/boards/tile.js";
 
-/** How much of the chain is shown: a row of it. */
+/** How many numbers of the chain are shown: as many as fit in a row. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
 /** @param {import("/static/boards/tile.js").BoardModel} model */
@@ -47,7 +47,7 @@ export function draw(model) {
   return board;
 }
 
-/** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */
+/** Draw the chain so far. @param {number[]} chain @param {Map<number, number>} taken */
 function chainStrip(chain, taken) {
   const shown = chain.slice(-shownBeads());
   return h(

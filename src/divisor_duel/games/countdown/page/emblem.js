@@ -1,4 +1,4 @@
-/** Countdown in a list of games: a small drawing in the hand of its board. */
+/** Countdown's emblem in lists of games, drawn like its board. */
 
 import { s } from "/static/lib/dom.js";
 import { stroke } from "/static/lib/emblem-shapes.js";

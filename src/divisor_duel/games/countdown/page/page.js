@@ -77,7 +77,7 @@ export function draw(model) {
   return board;
 }
 
-/** What is said instead of the divisors. @param {import("/static/boards/tile.js").BoardModel} model */
+/** Return the sentence shown instead of the divisors, if any. @param {import("/static/boards/tile.js").BoardModel} model */
 function textInsteadOfDivisors({ state, hidesLegalMoves, playable }) {
   const number = groupedDigits(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
@@ -85,12 +85,12 @@ function textInsteadOfDivisors({ state, hidesLegalMoves, playable }) {
   return h("p", { class: "none" }, playable ? `Type a number that divides ${number}.` : "");
 }
 
-/** Large numbers in threes, as in print. @param {number} number */
+/** Return a number with its digits in groups of three, if it is large. @param {number} number */
 function groupedDigits(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Where a number stands on the line. @param {Measures} measures @param {number} start @param {number} number */
+/** Return the x coordinate of a number on the line. @param {Measures} measures @param {number} start @param {number} number */
 function xOnLine({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
@@ -112,7 +112,7 @@ function hop(measures, start, from, to, player, kind = "") {
 }
 
 /**
- * The line from the start down to nothing with a hop for every move.
+ * Draw the line from the start down to zero, with a hop for every move.
  * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
  * @param {Measures} measures
  */
@@ -154,7 +154,7 @@ function numberLine(state, fresh, ghost, measures) {
 }
 
 /**
- * The numbers below the line, the first ones first, as long as there is room.
+ * Draw numbers below the line; of two that overlap, only the earlier in the list.
  * @param {Measures} measures @param {number} start @param {number[]} numbers
  */
 function labels(measures, start, numbers) {
@@ -178,7 +178,7 @@ function labels(measures, start, numbers) {
  * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
  */
 
-/** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
+/** The parity ladder: numbers on which the player to move wins above, those on which that player loses below. */
 class ParityLadder {
   /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Measures} measures */
   constructor(figure, state, measures) {
@@ -218,7 +218,7 @@ class ParityLadder {
     );
   }
 
-  /** The best way on, or what a divisor does and the answer to it. @param {Step|null} step */
+  /** Show the best line, or what a divisor does and the answer to it. @param {Step|null} step */
   show(step) {
     const { path, ahead } = this.figure;
     const next = step ? /** @type {Stop[]} */ ([step.stop, step.then].filter(Boolean)) : ahead;
@@ -247,7 +247,7 @@ class ParityLadder {
     return this.measures.rails[Number(stop.lost)];
   }
 
-  /** Whose turn it is so many moves from here. @param {number} turns */
+  /** Return whose turn it is after some moves. @param {number} turns */
   player(turns) {
     return Math.abs(turns) % 2 ? 3 - this.state.to_move : this.state.to_move;
   }
@@ -292,7 +292,7 @@ class ParityLadder {
   }
 }
 
-/** A number of which only the ends are written if it is long. @param {number} number */
+/** Return a number as text; of a long one, only both ends. @param {number} number */
 function shortened(number) {
   const text = String(number);
   return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : groupedDigits(number);

@@ -1,4 +1,4 @@
-/** Digits in a list of games: a small drawing in the hand of its board. */
+/** Digits's emblem in lists of games, drawn like its board. */
 
 import { s } from "/static/lib/dom.js";
 

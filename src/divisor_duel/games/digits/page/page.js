@@ -62,7 +62,7 @@ export function draw(model) {
   return board;
 }
 
-/** Which base a number is written in, where that is not ten; remainders and targets always are. @param {any} view */
+/** Return the base that a number is written in, unless it is ten; remainders and targets are always in base ten. @param {any} view */
 const baseText = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
 /** @param {any} view */
@@ -84,7 +84,7 @@ function equation(view) {
  * @typedef {{hours: number[], threats: Record<string, number[]>, swings: Record<string, Swing>}} Figure
  */
 
-/** Remainders in a circle; zero, at the top, is the goal. At an hour may stand what would finish from there. */
+/** The remainders in a circle, like the hours of a clock, with zero at the top as the goal. */
 class RemainderClock {
   /** @param {any} view @param {Figure|null} figure */
   constructor(view, figure) {
@@ -135,7 +135,7 @@ class RemainderClock {
     return [CENTRE + (RADIUS + away) * Math.cos(angle), CENTRE + (RADIUS + away) * Math.sin(angle)];
   }
 
-  /** Outside each hour, the digits that finish from it. @param {number|null} used a digit about to be written */
+  /** Draw outside each hour the digits that win from it. @param {number|null} used a digit about to be written */
   drawThreats(used) {
     this.threats.replaceChildren(
       ...Object.entries(this.figure?.threats ?? {}).flatMap(([hour, digits]) => {
@@ -148,7 +148,7 @@ class RemainderClock {
   }
 
   /**
-   * Show where a digit would lead, and what would finish from there.
+   * Show where a digit would lead, and the digit that would win from there.
    * @param {number|null} digit @param {number} player
    */
   preview(digit, player) {
@@ -165,7 +165,7 @@ class RemainderClock {
 }
 
 /**
- * A line that bows towards the middle, clear of the hours between; from an hour to itself a loop.
+ * Return a path that bends towards the middle, clear of the hours between; from an hour to itself, a loop.
  * @param {[number, number]} begin @param {[number, number]} end
  */
 function bowedPath([x, y], [u, v]) {

@@ -1,4 +1,4 @@
-/** Divider in a list of games: a small drawing in the hand of its board. */
+/** Divider's emblem in lists of games, drawn like its board. */
 
 import { dot, stroke } from "/static/lib/emblem-shapes.js";
 

@@ -1,4 +1,4 @@
-/** Divider: a number stands above its divisors, and shows what it would sweep away. */
+/** Divider: each number above its divisors; pointing at a number shows what it would take away. */
 
 import { h } from "/static/lib/dom.js";
 import { groupLetter } from "/static/lib/text.js";
@@ -6,10 +6,10 @@ import { owners } from "/static/state/players.js";
 import { LineLayer } from "/static/boards/line-layer.js";
 import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from "/static/boards/tile.js";
 
-/** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
+/** Length limit of a row; if more numbers are needed in one, the board is a square with rows of ten. */
 const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
-/** A row for every count of prime factors. @param {any} view @param {number[]} numbers */
+/** Return a row of numbers for each count of prime factors, highest first. @param {any} view @param {number[]} numbers */
 function rows(view, numbers) {
   /** @type {number[][]} */
   const found = [];

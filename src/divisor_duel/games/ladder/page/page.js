@@ -1,4 +1,4 @@
-/** Ladder: the pool, and the two ladders with the factor between their rungs. */
+/** Ladder: the numbers left, and the two ladders with the factors between their rungs. */
 
 import { h } from "/static/lib/dom.js";
 import { owners, playerName } from "/static/state/players.js";
@@ -100,7 +100,7 @@ function ladder(model, player) {
  */
 
 /**
- * What each can still climb: the rungs that nobody can take away, then the bound that doubling sets.
+ * Draw what each player can still climb: first the steps that are safe, then as many as may still be possible.
  * @param {HTMLElement[]} ahead @param {Climbs} climbs
  */
 function drawClimbs(ahead, climbs) {
@@ -114,5 +114,5 @@ function drawClimbs(ahead, climbs) {
   });
 }
 
-/** A sentence about both players by their names. @param {import("/static/api/client.js").State} state @param {string} told */
+/** Return a sentence with the players' names in place of `{1}` and `{2}`. @param {import("/static/api/client.js").State} state @param {string} told */
 const withNames = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));

@@ -1,4 +1,4 @@
-/** A sum in a list of games: a small drawing in the hand of its boards. */
+/** The emblem of sums in lists of games, drawn like their boards. */
 
 import { dot, stroke } from "/static/lib/emblem-shapes.js";
 

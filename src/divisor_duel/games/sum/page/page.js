@@ -34,7 +34,7 @@ export function draw(model) {
 }
 
 /**
- * Both heaps side by side, as they are or as the number that is pointed at would leave them.
+ * Show both heaps as they are, or as the number under the pointer would leave them.
  * @param {HTMLElement} board @param {HTMLElement[]} places @param {{now: Heaps, after: Record<string, Heaps>}} figure
  */
 function bindHeaps(board, places, { now, after }) {
@@ -54,7 +54,7 @@ function bindHeaps(board, places, { now, after }) {
 }
 
 /**
- * What one of the boards is drawn from; its numbers are those of its own game.
+ * Return what one of the two boards is drawn from; its moves are those of its own game.
  * @param {BoardModel} model @param {any} summand
  * @returns {BoardModel}
  */

@@ -1,6 +1,6 @@
-/** The board of each game: its own `page.js`, or the plain board. */
+/** The board of each game: its own `page.js`, or the default board. */
 
-import { draw as plain } from "./default-board.js";
+import { draw as drawDefault } from "./default-board.js";
 
 /**
  * By game id. The bundler in assets.py adds each game's own script.
@@ -9,4 +9,4 @@ import { draw as plain } from "./default-board.js";
 export const BOARDS = {};
 
 /** Draw the board of a game. @param {import("./tile.js").BoardModel} model */
-export const drawBoard = (model) => (BOARDS[model.state.game] ?? plain)(model);
+export const drawBoard = (model) => (BOARDS[model.state.game] ?? drawDefault)(model);

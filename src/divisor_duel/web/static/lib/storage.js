@@ -63,7 +63,7 @@ export const playsAgainstProof = (id) => read(`${id}:proof`) === true;
 /** @param {string} id */
 export const saveAgainstProof = (id) => write(`${id}:proof`, true);
 
-/** The variations tried before a game started, as `tree.js` writes them. @param {string} id @returns {string} */
+/** The variations tried before a game started, as `move-tree.js` writes them. @param {string} id @returns {string} */
 export const savedVariations = (id) => read(`${id}:tried`) ?? "";
 /** @param {string} id @param {string} line */
 export const saveVariations = (id, line) => write(`${id}:tried`, line);
@@ -77,7 +77,7 @@ export const savePending = (id, move) => write(`${id}:pending`, move);
 
 /**
  * @typedef {object} RecentGame a game played in this browser
- * @property {string} id @property {string} title @property {string} told the set-up in words
+ * @property {string} id @property {string} title the short title @property {string} told the set-up in words
  * @property {string} [between] who plays it @property {string} [stands] whose turn it is, or how it ended
  * @property {boolean} [over] @property {number} [when] milliseconds
  */
