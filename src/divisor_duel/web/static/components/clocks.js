@@ -3,7 +3,6 @@
 import { h, the } from "../lib/dom.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
-/** @typedef {import("../api/client.js").Clock} Clock */
 
 /** How often the clocks are redrawn, in milliseconds. */
 const REDRAW_INTERVAL = 200;

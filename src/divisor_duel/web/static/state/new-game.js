@@ -80,12 +80,8 @@ export async function startGame(setup, { proof = false, line = "" } = {}) {
   const game = await createGame(setup);
   if (proof) storage.saveAgainstProof(game.id);
   if (line) storage.saveVariations(game.id, line);
-  if (setup.mode === "link") {
-    storage.saveTokens(game.id, game.seats);
-    for (const [seat, token] of Object.entries(game.invitations))
-      storage.saveInvitation(game.id, { seat, token: String(token) });
-  } else {
-    storage.saveTokens(game.id, game.seats);
-  }
+  storage.saveTokens(game.id, game.seats);
+  for (const [seat, token] of Object.entries(game.invitations))
+    storage.saveInvitation(game.id, { seat, token: String(token) });
   location.href = PAGES.game(game.id);
 }
