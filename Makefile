@@ -51,6 +51,7 @@ lint: .venv/installed-test node_modules/installed ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 	@test -x node_modules/.bin/tsc || echo "The page's scripts are not checked: there is no TypeScript."
 	! test -x node_modules/.bin/tsc || node_modules/.bin/tsc
 	! test -x node_modules/.bin/prettier || node_modules/.bin/prettier --check --log-level warn "src/**/*.js"

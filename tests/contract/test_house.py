@@ -1,4 +1,7 @@
-"""The house as it is built: nothing outside `games/` names a game, and imports point one way."""
+"""Nothing outside `games/` names a game, and games are set up in one way.
+
+The order of imports is checked by import-linter and in test_layers.py.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,6 @@ MODULES = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.r
 OUTSIDE = [name for name in MODULES if not name.startswith("games/")]
 STATIC = SOURCE / "web" / "static"
 SCRIPTS = sorted([*STATIC.rglob("*.js"), *STATIC.rglob("*.css")])
-FACES = ("web", "arena", "adapters")
-"""They know neither each other nor the terminal, whose command starts two of them."""
 
 
 def imports(name: str) -> Iterator[str]:
@@ -113,56 +114,6 @@ def test_no_board_divides(path: Path) -> None:
     """What divides what comes with the state: a script takes remainders by constants alone."""
     text = COMMENT.sub("", path.read_text())
     assert re.findall(r"%\s*(?!\d)\S+|gcd|divisible", text) == []
-
-
-def allowed(name: str) -> tuple[str, ...]:
-    """What the imports of a module may begin with, for those that must know little."""
-    shared = ("divisor_duel.game", "divisor_duel.errors", "divisor_duel.games.")
-    if name == "text.py":
-        return ()
-    if name == "errors.py":
-        return ("divisor_duel.text",)
-    if name in ("options.py", "proof.py"):
-        return ("divisor_duel.errors",)
-    if name == "game.py":
-        return ("divisor_duel.errors", "divisor_duel.options")
-    if name.startswith("games/") and name.count("/") == 1:
-        return shared
-    if name == "games/sum/rules.py":  # it is made of other games
-        return shared
-    if name.endswith("/rules.py") and name.startswith("games/"):
-        own = f"divisor_duel.games.{name.split('/')[1]}"
-        common = ("divisor_duel.numbers", "divisor_duel.factors")
-        return ("divisor_duel.game.", "divisor_duel.errors", own, *common)
-    if name.startswith("engine/"):
-        kit = ("divisor_duel.games.kit", "divisor_duel.games.set_up", "divisor_duel.games.GAMES")
-        words = ("divisor_duel.game", "divisor_duel.errors", "divisor_duel.proof")
-        return (*words, "divisor_duel.files", *kit)
-    return ("divisor_duel",)
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_imports_point_one_way(name: str) -> None:
-    """Rules know nothing else, the engine knows no game, and faces do not know each other."""
-    place = name.split("/")[0]
-    for found in imports(name):
-        other = found.split(".")[1] if "." in found else ""
-        if place in FACES and other in (*FACES, "terminal") and "__main__" not in name:
-            assert other == place, found
-        if place in ("engine", "games") and name.count("/") == 1 and place == other:
-            continue
-        assert f"{found}.".startswith(allowed(name)), found
-
-
-def test_every_part_of_a_game_is_listed_in_the_kit() -> None:
-    """A file that others ask a game for is explained in `games/kit.py`."""
-    told = (SOURCE / "games" / "kit.py").read_text()
-    asked = set()
-    for name in OUTSIDE:
-        text = MODULES[name].read_text()
-        asked |= {f"{part}.py" for part in re.findall(r'\bpart\([^()]*?(?:\(\))?, "(\w+)"\)', text)}
-    assert len(asked) > 5
-    assert {part for part in asked if f"`{part}`" not in told} == set()
 
 
 @pytest.mark.parametrize("name", OUTSIDE)

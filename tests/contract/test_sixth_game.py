@@ -120,7 +120,7 @@ def test_a_record_is_written_read_and_reviewed(heap: type[Game[Any]]) -> None:
 def test_the_command_knows_it(heap: type[Game[Any]], duel: Run, tmp_path: Path) -> None:
     """Every subcommand that takes a game takes this one."""
     assert "Take one to three" in duel("games").stdout
-    assert "Whoever takes the last one wins" in duel("rules", "heap").stdout
+    assert "The player who takes the last one wins" in duel("rules", "heap").stdout
     played = duel("play", "heap", "--size", "4", typed="3\n1\n")
     assert played.stdout.endswith("Nothing is left.\nPlayer 2 wins the game!\n")
     found = json.loads(duel("analyze", "heap", "--moves", "1", "--json").stdout)

@@ -21,8 +21,8 @@ ALLOWED = {
     "arena/bots.py main": "is a bot that hangs until it is killed",
     "arena/bots.py misbehave": "is a bot that hangs until it is killed",
     "terminal/tui/test_snapshots.py seen": "only when a developer rewrites the snapshots",
-    "web/test_budgets.py work": "waiting is what must not be charged",
-    "web/test_budgets.py run": "waiting is what must not be charged",
+    "web/guard/test_rate_limits.py work": "waiting is what must not be charged",
+    "web/guard/test_rate_limits.py run": "waiting is what must not be charged",
 }
 """Where a test may sleep for a fixed time, and why it does not depend on how long."""
 

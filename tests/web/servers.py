@@ -38,8 +38,8 @@ except DuelError as error:
 """
 
 NEWER = """
-from divisor_duel.web import tables
-tables.FORMAT += 1
+from divisor_duel.web.game import table
+table.FORMAT += 1
 """
 """Makes a server one of the next version, which writes games as older ones do not know them."""
 

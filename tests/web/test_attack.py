@@ -99,19 +99,20 @@ def test_an_honest_player_plays_on_while_all_attack(tmp_path: Path) -> None:
 PACKAGE = str(Path(divisor_duel.__file__).parent)
 
 HEAVY = (
-    "/engine/",
+    "/divisor_duel/engine/",
     "/drawing/",
-    "/theory.py",
-    "/coach.py",
-    "/hints.py",
-    "/lesson.py",
-    "/refutation.py",
-    "/review.py",
-    "/web/position_card.py",
-    "/web/result_card.py",
-    "/web/picture_worker.py",
-    "/web/school.py",
-    "/web/trees.py",
+    "/solving/",
+    "/learn/coach.py",
+    "/learn/hints.py",
+    "/learn/lesson.py",
+    "/learn/refutation.py",
+    "/learn/review.py",
+    "/web/engine/learning.py",
+    "/web/engine/pictures.py",
+    "/web/engine/position_card.py",
+    "/web/engine/result_card.py",
+    "/web/engine/tasks.py",
+    "/web/game/variations.py",
 )
 """Modules that compute or draw: none of their functions may run in the server's own process."""
 

@@ -1,4 +1,4 @@
-"""The parts a game may bring besides its rules: where each is found, and what it holds.
+"""The parts a game may have besides its rules: where each is and what it holds.
 
 A game's parts are modules beside its rules: if the class is in `heap/rules.py`, its lesson is
 in `heap/teaching.py`. Every part is optional. Code that wants one calls `find` and falls back on
@@ -12,8 +12,8 @@ file improves one thing.
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `reasons.py` | `REASONS`, `MISERE_REASONS` | proofs in words | `engine/reasons.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
-| `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some from the rules |
-| `teaching.py` | `IDEAS` | what hints, levels and puzzles know | exact play alone |
+| `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
+| `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
 | `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
 | `terminal.py` | `board` | the board of line mode | the legal moves in brackets |
@@ -24,8 +24,8 @@ file improves one thing.
 | `page/__init__.py` | `PAGE` | the state that its board needs | `web/game/view.py` |
 | `page/` | `page.js`, `page.css`, `emblem.js` | its board and emblem | buttons to press |
 
-Parts are imported when they are first needed. A part about how the rule book's game is won is
-not used for misere set-ups: they have their own, or the plain default.
+Parts are imported when they are first needed. A part that explains how to win the rule book's
+game is not used for misere set-ups: they have their own part or the plain default.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Reasons(NamedTuple):
 
 
 class Ideas(NamedTuple):
-    """What a player who knows the game knows."""
+    """What an experienced player would advise."""
 
     nudge: Callable[[Any, Any], str]
     """Say where to look in `(game, position)`."""
@@ -171,7 +171,7 @@ PARTS = (
     BATCH,
     PAGE,
 )
-"""Every part there is."""
+"""Every part that a game can have."""
 
 MODULES = (RULES, *dict.fromkeys(part.module.partition(".")[0] for part in PARTS))
 """The modules that may be beside a game's rules."""
@@ -194,7 +194,7 @@ MOVED = {
     "encoding": "arrays.py, as ENCODING",
     "batch": "arrays.py, as BATCH",
 }
-"""Where the parts are now that had a module of their own before."""
+"""Former part modules, each with the place where its content belongs now."""
 
 
 def find(game: Game[Any] | type[Game[Any]], part: Part[T]) -> T | None:
@@ -204,14 +204,14 @@ def find(game: Game[Any] | type[Game[Any]], part: Part[T]) -> T | None:
     """
     rules = (game if isinstance(game, type) else type(game)).__module__
     misere = not isinstance(game, type) and game.misere
-    where = part.misere if misere else (part.module, part.name)
-    found: T | None = _load(rules, *where) if where else None
-    return found
+    source = part.misere if misere else (part.module, part.name)
+    content: T | None = _load(rules, *source) if source else None
+    return content
 
 
 @cache
 def _load(rules: str, module: str, name: str) -> Any:
-    """Import a part by name; an error inside the module is an error, not a missing part."""
+    """Import a part by name; an error inside its module is raised, not ignored."""
     package, _, own = rules.rpartition(".")
     parent, _, _ = f"{package}.{module}".rpartition(".")
     if own != RULES or find_spec(parent) is None or find_spec(f"{package}.{module}") is None:
@@ -233,8 +233,8 @@ def page_file(game: type[Game[Any]], name: str) -> Path | None:
 def misplaced(game: type[Game[Any]]) -> str:
     """Explain which file beside the rules is not a part, or return an empty text.
 
-    A misspelled part would otherwise be ignored, and the plain default used without a word.
-    Modules of the game's own start with an underscore or are in a folder.
+    A misspelled part would otherwise be ignored and the plain default used silently. A game's
+    other modules start with an underscore or are in a folder.
     """
     rules = Path(sys.modules[game.__module__].__file__ or "")
     if rules.stem != RULES:

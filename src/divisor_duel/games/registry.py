@@ -1,4 +1,4 @@
-"""Every game: those of this package and those that other installed packages bring.
+"""Every game: those of this package and those of other installed packages.
 
 A game of this package is one folder beside this file and one line below. A game of another
 package names its class under the entry-point group `divisor_duel.games`. Games are found by name
@@ -19,14 +19,14 @@ from divisor_duel.games.parts import misplaced
 GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
 
-OWN = {
+OWN_GAMES = {
     "divider": "divisor_duel.games.divider.rules:Divider",
     "ladder": "divisor_duel.games.ladder.rules:Ladder",
     "countdown": "divisor_duel.games.countdown.rules:Countdown",
     "chain": "divisor_duel.games.chain.rules:Chain",
     "digits": "divisor_duel.games.digits.rules:Digits",
 }
-"""The games of this package, in the order in which people meet them."""
+"""The games of this package, which everyone has, in the order in which they are listed."""
 
 COMPOUND = {"sum": "divisor_duel.games.sum.rules:Sum"}
 """Games made of two others. They have no rule book and are played only when asked for by name."""
@@ -45,7 +45,7 @@ def _load(path: str) -> type[Game[Any]]:
 class Games(Mapping[str, type[Game[Any]]]):
     """The games by id, ours first; `problems` explains which could not be loaded.
 
-    Other packages are searched only when the whole list, or a game that is not ours, is wanted.
+    Other packages are searched only for the whole list or for a game that is not ours.
     """
 
     def __init__(self, own: Mapping[str, str]) -> None:
@@ -72,7 +72,7 @@ class Games(Mapping[str, type[Game[Any]]]):
 
     @property
     def problems(self) -> Mapping[str, str]:
-        """For each installed game that cannot be used, one sentence that says why."""
+        """One sentence for each installed game that cannot be used, saying why."""
         self._installed()
         return self._problems
 
@@ -97,7 +97,7 @@ class Games(Mapping[str, type[Game[Any]]]):
         return self._others
 
     def _checked(self, game: Any, others: Mapping[str, Any]) -> type[Game[Any]]:
-        """Return the game if it can be used; the error says why not."""
+        """Return the game, or raise an error that says why it cannot be used."""
         if not (isinstance(game, type) and issubclass(game, Game)):
             raise TypeError("it is not a subclass of divisor_duel.Game")
         missing = [name for name in ("id", "title", "summary", "fair") if not hasattr(game, name)]
@@ -115,12 +115,12 @@ class Games(Mapping[str, type[Game[Any]]]):
         return game
 
 
-GAMES = Games(OWN)
-"""Every game by its id, in the order in which people meet them."""
+GAMES = Games(OWN_GAMES)
+"""Every game by its id, in the order in which they are listed."""
 
 
 def every_game() -> dict[str, type[Game[Any]]]:
-    """Return everything that can be played, by id: the games, then those made of two others."""
+    """Return everything playable by id: the games, then those made of two others."""
     return {**GAMES, **{name: _load(path) for name, path in COMPOUND.items()}}
 
 
@@ -137,7 +137,7 @@ def find_game(name: str) -> type[Game[Any]]:
 def set_up(
     game: str | type[Game[Any]], options: Mapping[str, OptionValue] | None = None
 ) -> Game[Any]:
-    """Return a game with `options`: the only way in which faces make one.
+    """Return a game with `options`; every user interface creates games this way.
 
     OptionsError if there is no such game or option.
     """
@@ -153,7 +153,7 @@ def recommended(game: str | type[Game[Any]]) -> Game[Any]:
 
 
 def read_options(game: type[Game[Any]], texts: Mapping[str, str]) -> dict[str, OptionValue]:
-    """Return options written as text; OptionsError if there is no such option or value."""
+    """Return options written as text; OptionsError for an unknown option or value."""
     _check_names(game, texts)
     specs = {spec.name: spec for spec in game.option_specs()}
     return {name: specs[name].read(text) for name, text in texts.items()}

@@ -19,8 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from divisor_duel.game import Game
-from divisor_duel.games.registry import GAMES
+from divisor_duel.games.registry import OWN_GAMES
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
 
 FIRST_DAY = date(2026, 11, 16)
@@ -81,15 +80,10 @@ def day_of(number: int) -> date:
 
 def daily(day: date) -> Daily:
     """Return the puzzle of a day."""
-    games = [kind.id for kind in GAMES.values() if _is_built_in(kind)]
+    games = [*OWN_GAMES]
     game = games[day.weekday() % len(games)]
     puzzle = make_puzzle(f"daily/{day.isoformat()}", game)
     return Daily(number_of(day), day, puzzle)
-
-
-def _is_built_in(kind: type[Game]) -> bool:  # type: ignore[type-arg]
-    """Return whether a game is part of this package, and so available to everyone."""
-    return kind.__module__.startswith("divisor_duel.")
 
 
 def share(daily: Daily, result: Result) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import DuelError
 from divisor_duel.game import BenchSetups, Game, OptionValue, Value
-from divisor_duel.games.registry import GAMES, set_up
+from divisor_duel.games.registry import GAMES, OWN_GAMES, set_up
 
 VERSION = "1"
 """Version of the bench: scores of the same version can be compared."""
@@ -102,9 +102,9 @@ class Chance:
 
 def bench_games() -> Iterator[tuple[str, BenchSetups]]:
     """Yield each built-in game that takes part in the bench, with its set-ups by size."""
-    for name, kind in GAMES.items():
-        if kind.bench and kind.__module__.startswith("divisor_duel.games."):
-            yield name, kind.bench
+    for name in OWN_GAMES:
+        if GAMES[name].bench:
+            yield name, GAMES[name].bench
 
 
 @lru_cache(maxsize=8)

@@ -20,15 +20,15 @@ from divisor_duel.games.registry import GAMES
 def knowledge(game: str) -> str:
     """Return a fingerprint that changes when a game's engine may prove more or less."""
     digest = blake2b(digest_size=8)
-    for file in [*_beside(engine.__name__), *_beside(GAMES[game].__module__)]:
+    for file in [*_files_of(engine.__name__), *_files_of(GAMES[game].__module__)]:
         digest.update(file.read_bytes())
     return f"{digest.hexdigest()}{'+' if find_spec('numba') else ''}"
 
 
-def _beside(name: str) -> list[Path]:
-    """Return the code and data files beside a module; only its own outside packages."""
+def _files_of(name: str) -> list[Path]:
+    """Return the code and data files of a module's package; only its own without one."""
     module = sys.modules[name]
     file = Path(str(module.__file__))
     if not module.__package__:
         return [file]
-    return sorted(path for path in file.parent.iterdir() if path.suffix in (".py", ".json"))
+    return sorted(path for path in file.parent.rglob("*") if path.suffix in (".py", ".json"))

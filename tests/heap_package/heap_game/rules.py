@@ -1,5 +1,5 @@
 """Heap: there is a heap of things. The players take turns to take one, two or three of them.
-Whoever takes the last one wins.
+The player who takes the last one wins.
 """
 
 from dataclasses import dataclass

@@ -19,12 +19,12 @@ from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record, write_records
 from divisor_duel.terminal.tui.app import Place
 from divisor_duel.terminal.tui.screens import history
-from divisor_duel.terminal.tui.screens.base import Passage
 from divisor_duel.terminal.tui.screens.lessons import LessonScreen
 from divisor_duel.terminal.tui.screens.new_game import NewGameScreen
 from divisor_duel.terminal.tui.screens.puzzles import Made, Puzzles
 from divisor_duel.terminal.tui.screens.review import ReviewScreen, about, summary
 from divisor_duel.terminal.tui.widgets.menu import Menu
+from divisor_duel.terminal.tui.widgets.text import Passage
 from tests.conftest import saved_games
 from tests.terminal.tui.driving import Driver, drive, match_of
 

@@ -49,15 +49,15 @@ def test_other_commands_load_no_textual(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_only_the_place_knows_textual() -> None:
-    """No source outside the place imports Textual, or any room of the place."""
+def test_only_the_full_screen_knows_textual() -> None:
+    """No source outside the full screen imports Textual, or any module of the full screen."""
     source = Path(tui.__file__).parents[2]
     for path in sorted(source.rglob("*.py")):
-        if not path.is_relative_to(source / "terminal" / "place"):
+        if not path.is_relative_to(source / "terminal" / "tui"):
             text = path.read_text(encoding="utf-8")
-            assert not re.search(
-                r"(import|from) (textual|divisor_duel\.terminal\.place\.)", text
-            ), path
+            assert not re.search(r"(import|from) (textual|divisor_duel\.terminal\.tui\.)", text), (
+                path
+            )
 
 
 class Terminal:

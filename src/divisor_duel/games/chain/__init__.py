@@ -1,1 +1,1 @@
-"""Chain: the rules, and what each part of the package shows of them."""
+"""Chain: its rules, and a module for each part of the package."""

@@ -1,4 +1,4 @@
-"""Chain as arrays: what an agent sees, and many games at once."""
+"""Chain as arrays: an agent's observation, and many games played at once."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from divisor_duel.numbers import members, relatives, span
 
 
 def action_count(game: Chain) -> int:
-    """One more than the largest move."""
+    """Return one more than the largest move."""
     return game.high + 1
 
 
 def observation(game: Chain, position: ChainPosition, viewer: Player) -> Bits:
-    """The pool, the number taken last (place 0 before the first move)."""
+    """Return the pool and the last number (0 before the first move), in bits."""
     length = action_count(game)
     return np.concatenate([binary(position.pool, length), one_hot(position.last, length)])
 
 
 def squares(game: Chain, position: ChainPosition) -> Squares:
-    """The pool, with the number to answer framed."""
+    """Return the pool as squares, with the number to answer framed."""
     free = frozenset(members(position.pool))
     return Squares(members(game.start().pool), free, framed=position.last)
 
 
 class ChainBatch(PoolBatch):
-    """Chain: answer with a factor or a multiple."""
+    """Many games of Chain: answer with a factor or a multiple."""
 
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Chain)
         start = span(game.low, game.high)
         opening = sum(1 << move for move in game.legal_moves(game.start()))
         self._room(start, opening, game.high + 1)
-        every = [opening, *(relatives(number, game.high) for number in range(1, game.high + 1))]
-        self._relatives = pack(every)
+        answers = [opening, *(relatives(number, game.high) for number in range(1, game.high + 1))]
+        self._relatives = pack(answers)
         self._last: Numbers = np.zeros(self.games, np.int64)
 
     def _restart(self, chosen: Numbers) -> None:

@@ -1,8 +1,8 @@
-"""Chain: the pool on a circle, a line wherever one number divides another.
+"""Chain as a picture: the pool on a circle.
 
-The pairs that prove the result are thick, and partners sit side by side: the
-winner answers every number with its neighbour. Round the circle the smaller
-partners ascend, so any number is soon found.
+A line joins two numbers if one divides the other. The pairs that prove the result have thick
+lines, and partners are side by side: the winner answers every number with its neighbour. The
+smaller partners ascend round the circle, so that every number is easy to find.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from divisor_duel.games.parts import Picture
 from divisor_duel.numbers import members, ranges
 
 MOST_NUMBERS = 120
-"""More would make a circle that no page holds."""
+"""Most numbers in a picture: a circle of more would not fit on a page."""
 
 STEP, LINK = 42, 60
-"""The distance of neighbours on the circle, and of partners."""
+"""Distances along the circle: between neighbours, between partners (SVG units)."""
 SMALLEST = 190
-"""The radius of the smallest circle."""
+"""Radius of the smallest circle, in SVG units."""
 BEND = 0.35
-"""How far lines bow towards the centre, so that those of one number part early."""
+"""Bow of long lines, as a share of the way to the centre, so that they part early."""
 
 Pair = tuple[int, int]
 Places = dict[int, Point]
 
 
 def check(game: Chain, position: ChainPosition) -> None:
-    """DuelError when too many numbers are left for a picture."""
+    """Raise DuelError if too many numbers are left for a picture."""
     refuse_large(game, position.pool.bit_count(), MOST_NUMBERS)
 
 
 def sketch(subject: Subject) -> Sketch:
-    """The circle with its lines, the last number, its answers and the pairs."""
+    """Draw the circle with its lines, the last number, its answers and the pairs."""
     position, values = subject.position, subject.values
     present = set(members(position.pool)) | ({position.last} if position.last else set())
     opening, pairs = _plan(subject)
-    places, reach = _seats(present, pairs)
+    places, reach = _place_numbers(present, pairs)
     shapes = [
         group(_relations(places, reach, set(pairs)), class_="relations"),
-        group(_links(places, pairs), class_="pairs"),
+        group(_pair_lines(places, pairs), class_="pairs"),
         group(_answers(places, reach, position.last, values), class_="answers"),
         group(_numbers(places, reach, position, values), class_="numbers"),
     ]
@@ -55,18 +55,18 @@ def sketch(subject: Subject) -> Sketch:
     key.append(("thin", "one divides the other"))
     key += [("pair", "partners")] if pairs else []
     after = f" once {opening} is taken" if opening else ""
-    told = ", ".join(f"{one}–{two}" for one, two in pairs)
-    notes = [f"Partners{after}: {told}."] if pairs else []
+    pair_list = ", ".join(f"{small}–{large}" for small, large in pairs)
+    notes = [f"Partners{after}: {pair_list}."] if pairs else []
     taken = members(subject.record.begin().pool & ~position.pool)
     notes += [f"Taken: {ranges(taken)}."] if taken else []
     return Sketch(2 * reach, 2 * reach, shapes, key, notes)
 
 
 def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
-    """The winner's pairs, and the number to take first if the winner is to move.
+    """Return the number to take first, if the winner is to move, and the pairs.
 
-    That number is the one the reason names. If nothing at all answers it, there are no
-    pairs, and the winning number with the most pairs shows more.
+    The first number is the one that the reason names. If nothing answers that, it has no
+    pairs to draw, so the picture shows the winning number with the most pairs instead.
     """
     from divisor_duel.games.chain.solving.theory import pairing
 
@@ -75,7 +75,7 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
     def pairs(move: int | None) -> list[Pair]:
         after = position if move is None else game.play(position, move)
         partners = pairing(game, after) or {}
-        return sorted((one, two) for one, two in partners.items() if one < two)
+        return sorted((small, large) for small, large in partners.items() if small < large)
 
     if analysis.value is not Value.WIN:
         return None, pairs(None) if analysis.value is Value.LOSS else []
@@ -86,18 +86,18 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
     return best, pairs(best)
 
 
-def _seats(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, float]:
-    """Places round the circle, clockwise from the top, and how far the edge is from its centre."""
-    seated = {number for pair in pairs for number in pair}
-    seats = sorted([*pairs, *((number,) for number in present - seated)])
-    along, ends = {}, 0.0
-    for seat in seats:
-        for number in seat:
-            along[number] = ends
-            ends += LINK if number != seat[-1] else STEP
-    radius = max(SMALLEST, ends / (2 * pi))
+def _place_numbers(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, float]:
+    """Return each number's place, clockwise from the top, and half of the width."""
+    paired = {number for pair in pairs for number in pair}
+    neighbours = sorted([*pairs, *((number,) for number in present - paired)])
+    offsets, length = {}, 0.0
+    for numbers in neighbours:
+        for number in numbers:
+            offsets[number] = length
+            length += LINK if number != numbers[-1] else STEP
+    radius = max(SMALLEST, length / (2 * pi))
     reach = radius + 2 * RADIUS
-    angles = {number: 2 * pi * place / ends for number, place in along.items()}
+    angles = {number: 2 * pi * offset / length for number, offset in offsets.items()}
     places = {
         number: (reach + radius * sin(angle), reach - radius * cos(angle))
         for number, angle in angles.items()
@@ -106,7 +106,10 @@ def _seats(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, float]:
 
 
 def _curve(begin: Point, end: Point, reach: float, **style: object) -> Shape:
-    """A line that bows towards the centre, the more the longer it is, and clear of neighbours."""
+    """Return a line that bows towards the centre, clear of neighbours.
+
+    Longer lines bow more.
+    """
     bow = max(BEND * min(1, dist(begin, end) / reach), 4 * RADIUS / reach)
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
     bend = middle[0] + bow * (reach - middle[0]), middle[1] + bow * (reach - middle[1])
@@ -114,7 +117,7 @@ def _curve(begin: Point, end: Point, reach: float, **style: object) -> Shape:
 
 
 def _relations(places: Places, reach: float, pairs: set[Pair]) -> list[Shape]:
-    """A thin line for every two numbers of which one divides the other, but for partners."""
+    """Return a thin line for every related pair of numbers, except partners."""
     style = {"class_": "relation", "stroke": INK, "stroke_width": 0.8, "stroke_opacity": 0.3}
     return [
         _curve(places[small], places[large], reach, data_between=f"{small} {large}", **style)
@@ -123,15 +126,16 @@ def _relations(places: Places, reach: float, pairs: set[Pair]) -> list[Shape]:
     ]
 
 
-def _links(places: Places, pairs: Iterable[Pair]) -> list[Shape]:
+def _pair_lines(places: Places, pairs: Iterable[Pair]) -> list[Shape]:
     style = {"class_": "pair", "stroke": INK, "stroke_width": 5}
     return [
-        line(places[one], places[two], data_between=f"{one} {two}", **style) for one, two in pairs
+        line(places[small], places[large], data_between=f"{small} {large}", **style)
+        for small, large in pairs
     ]
 
 
 def _answers(places: Places, reach: float, last: int, values: dict[int, str]) -> list[Shape]:
-    """Lines from the last number to what may follow it."""
+    """Return lines from the last number to its legal answers."""
     if not last:
         return []
     return [

@@ -1,8 +1,8 @@
-"""Chain's own kind of proof: pairs of numbers, each of which is checked once.
+"""Chain's kind of proof: pairs of numbers, each checked once.
 
-A strategy for 2..1000 would list more positions than a checker can walk through. The pairs of
-`pairing.py` are a few hundred numbers. Checked here are the five conditions stated there; that
-they suffice is theorem 2 of docs/theory/chain.md.
+A strategy for 2..1000 would list more positions than a checker can visit. The pairs of
+`solving/pairing.py` are a few hundred numbers. This module checks the five conditions stated
+there; that they suffice is theorem 2 of docs/theory/chain.md.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ THEOREM = "theorem 2 of docs/theory/chain.md"
 
 
 class Pairs(Form, frozen=True, tag="pairs"):
-    """Numbers that answer one another, and those that part the others into groups."""
+    """Numbers that answer each other, and the barrier between their groups."""
 
     pairs: tuple[Pair, ...]
     barrier: tuple[Number, ...]
@@ -30,9 +30,9 @@ KINDS = (Pairs,)
 
 
 def verify(game: Chain, lost: ChainPosition, proof: Pairs, budget: CheckBudget) -> Checked:
-    """Check that the player to move loses; CertificateError if that is not shown.
+    """Check that the player to move loses; raise CertificateError if the proof fails.
 
-    The numbers 1 to 5 in the comments are those of the rules in `pairing.py`.
+    The numbers 1 to 5 in the comments are the conditions in `solving/pairing.py`.
     """
     pairs, barrier = proof.pairs, frozenset(proof.barrier)
     demand(len(barrier) == len(proof.barrier), "the barrier names a number twice")
@@ -61,7 +61,10 @@ def verify(game: Chain, lost: ChainPosition, proof: Pairs, budget: CheckBudget) 
 def _partners(
     game: Chain, position: ChainPosition, pairs: tuple[Pair, ...], budget: CheckBudget
 ) -> dict[int, int]:
-    """Each number's partner, if all are free, no number has two and each may follow the other."""
+    """Return each number's partner.
+
+    Check that all are free, none has two partners, and partners may follow each other.
+    """
     partners = dict[int, int]()
     for one, other in pairs:  # 1
         budget.spend()
@@ -75,7 +78,7 @@ def _partners(
 
 
 def _groups(game: Chain, numbers: int, budget: CheckBudget) -> Iterator[set[int]]:
-    """The numbers, each set with those that can be reached from it step by step."""
+    """Yield the connected groups of `numbers`, a mask."""
     while numbers:
         waiting = [numbers.bit_length() - 1]
         group = set(waiting)

@@ -40,7 +40,7 @@ class ChainPosition(NamedTuple):
     """The pool, the number to answer, and whose turn it is."""
 
     pool: int
-    """The numbers nobody has taken, as a mask."""
+    """The numbers not yet taken, as a mask."""
     last: int
     """The number taken last, or 0 before the first move."""
     to_move: Player
@@ -133,7 +133,7 @@ class Chain(Game[ChainPosition]):
         return f"last number: {last}; pool: {runs(position.pool)}"
 
     def settable(self) -> tuple[Settable, ...]:
-        """The number to answer and the pool."""
+        """Return the number to answer and the pool."""
         numbers = tuple(range(self.low, self.high + 1))
         return (
             Settable("last", "the number to answer", least=self.low, most=self.high, none=True),
@@ -141,5 +141,5 @@ class Chain(Game[ChainPosition]):
         )
 
     def tidy(self, position: ChainPosition) -> ChainPosition:
-        """Take the number to answer out of the pool."""
+        """Remove the number to answer from the pool."""
         return position._replace(pool=position.pool & ~(1 << position.last))

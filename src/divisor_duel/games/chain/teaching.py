@@ -1,4 +1,4 @@
-"""Chain taught: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Chain: its lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ STEPS = (
 
 
 def nudge(game: Chain, position: ChainPosition) -> str:
-    """Where to look."""
+    """Say where to look."""
     return "Look at the primes, and at every number that has only one neighbour left."
 
 
 def idea(game: Chain, position: ChainPosition) -> str:
-    """What decides it, without the move."""
+    """Say what decides the position, without the move."""
     return (
         "Pair the numbers off, each with a factor or a multiple. Whoever can always answer with "
         "the partner never runs out: take a number that the pairs can leave over."
@@ -90,18 +90,21 @@ def idea(game: Chain, position: ChainPosition) -> str:
 
 
 def liked(game: Chain, position: ChainPosition) -> tuple[int, ...]:
-    """The moves that are not prime: a prime mostly leaves the other a free choice of multiples."""
+    """Return the moves that are not prime, or all moves if every move is.
+
+    A prime usually leaves the opponent a free choice of multiples.
+    """
     moves = game.legal_moves(position)
     return tuple(move for move in moves if not is_prime(move)) or moves
 
 
 def puzzle_options(rng: Random) -> dict[str, int]:
-    """A set-up worth a puzzle."""
+    """Return a set-up worth a puzzle."""
     return {"high": rng.randint(16, 40)}
 
 
 def situation(game: Chain, position: ChainPosition, you: Player) -> str:
-    """What there is and what `you` have to answer, in one sentence without its full stop."""
+    """Describe the position to `you`, the player to move, without a full stop."""
     pool = runs(position.pool)
     if not position.last:
         return f"you make the first move, so no number has to be answered; pool: {pool}"

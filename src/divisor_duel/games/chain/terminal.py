@@ -1,4 +1,4 @@
-"""Chain in a terminal: the wording of line mode, its board, and the full-screen board."""
+"""Chain in a terminal: wording and board of line mode, and the full-screen board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from divisor_duel.terminal.paint import MARKS, Paint
 
 
 class ChainVoice(Voice[Chain, ChainPosition]):
-    """Chain's sample session."""
+    """Line mode as in the sample session of Chain's rule book."""
 
     prompt = "- Enter your chosen number: "
 
@@ -23,7 +23,7 @@ class ChainVoice(Voice[Chain, ChainPosition]):
         return [f"Shared Numbers: {self._shortened(members(self.start.pool))}", ""]
 
     def _shortened(self, numbers: tuple[int, ...]) -> str:
-        """Five numbers, dots and the last, as in the sample; short lists in full."""
+        """Return five numbers, dots and the last one, as in the sample; or a short list."""
         if len(numbers) <= 7:
             return str(list(numbers))
         return f"[{', '.join(map(str, numbers[:5]))}, ..., {numbers[-1]}]"
@@ -60,7 +60,7 @@ VOICE = ChainVoice
 
 
 def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lines:
-    """The pool as a grid, the last number marked, its answers in brackets."""
+    """Return the pool as a grid: the last number marked, its answers in brackets."""
     if game.high - game.low >= LARGEST_GRID:
         return []
     legal = set(game.legal_moves(position))
@@ -80,7 +80,7 @@ def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lin
 
 
 def scene(game: Chain, position: ChainPosition, played: Played, width: int) -> Scene:
-    """The pool; who took what, and what may answer the number taken last."""
+    """Return the pool, marking each number's taker and the legal answers."""
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
 
@@ -99,12 +99,12 @@ def scene(game: Chain, position: ChainPosition, played: Played, width: int) -> S
 
 
 def effect(game: Chain, position: ChainPosition, move: int) -> str:
-    """How the number fits to the one before, and how many are left then."""
+    """Say how the number is related to the last one, and how many are left after it."""
     left = len(members(position.pool)) - 1
     if not position.last:
         return f"opens the chain; {left} numbers stay"
-    kin = "a factor" if position.last % move == 0 else "a multiple"
-    return f"{kin} of {position.last}; {left} numbers stay"
+    relation = "a factor" if position.last % move == 0 else "a multiple"
+    return f"{relation} of {position.last}; {left} numbers stay"
 
 
 SCENES = Scenes(scene, effect)

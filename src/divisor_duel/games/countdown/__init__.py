@@ -1,1 +1,1 @@
-"""Countdown: the rules, and what each part of the package shows of them."""
+"""Countdown: its rules, and a module for each part of the package."""

@@ -1,4 +1,4 @@
-"""Countdown as arrays: what an agent sees, and many games at once."""
+"""Countdown as arrays: an agent's observation, and many games played at once."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from divisor_duel.games.parts import Encoding
 
 
 def action_count(game: Countdown) -> int:
-    """One more than the largest move."""
+    """Return one more than the largest move."""
     return game.begin // 2 + 1
 
 
 def observation(game: Countdown, position: CountdownPosition, viewer: Player) -> Bits:
-    """The number in binary."""
+    """Return the number in binary."""
     return binary(position.number, game.begin.bit_length())
 
 
 def squares(game: Countdown, position: CountdownPosition) -> Squares:
-    """The divisors under the number."""
+    """Return the divisors as squares, with the number above them."""
     legal = game.legal_moves(position)
     return Squares(legal, frozenset(legal), str(position.number))
 
 
 LARGEST_START = 200_000
-"""The largest starting number: its table holds two million divisors."""
+"""Largest starting number of a batch: its table holds two million divisors."""
 
 
 class CountdownBatch(Batch):
-    """Countdown: subtract a divisor."""
+    """Many games of Countdown: subtract a divisor."""
 
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Countdown)
@@ -67,7 +67,7 @@ class CountdownBatch(Batch):
 
     @cached_property
     def _lost(self) -> Flags:
-        """From which numbers the player to move loses."""
+        """For each number, whether the player to move loses."""
         return np.array([loses(number) for number in range(self._begin + 1)], np.bool_)
 
     def _mask(self, chosen: Numbers) -> Flags:
@@ -75,8 +75,8 @@ class CountdownBatch(Batch):
         number = self._number[chosen]
         counts = self._counts[number]
         rows = np.repeat(np.arange(len(chosen)), counts)
-        place = np.arange(len(rows)) - np.repeat(counts.cumsum() - counts, counts)
-        mask[rows, self._divisors[np.repeat(self._offsets[number], counts) + place]] = True
+        rank = np.arange(len(rows)) - np.repeat(counts.cumsum() - counts, counts)
+        mask[rows, self._divisors[np.repeat(self._offsets[number], counts) + rank]] = True
         return mask
 
     def _allows(self, numbers: Numbers) -> Flags:
@@ -101,8 +101,9 @@ class CountdownBatch(Batch):
 
 
 def _divisors_to(limit: int) -> tuple[Numbers, Numbers]:
-    """The divisors of 0, 1, ... `limit` but 1 and the number itself, ascending, one row after
-    the other, and where each row begins.
+    """Return the divisors of 0, 1, ... `limit` in one array, and where rows start.
+
+    A row has the divisors of one number without 1 and the number itself, ascending.
     """
     steps = range(2, limit // 2 + 1)
     divisors = [np.full(limit // step - 1, step, np.int64) for step in steps]

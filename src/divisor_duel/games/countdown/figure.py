@@ -1,7 +1,7 @@
-"""Countdown's proof as a drawing: the parity ladder, for the page and for pictures.
+"""Countdown's proof as a drawing for page and pictures: the parity ladder.
 
-Two rails: on the upper one stand the numbers that win for whoever gets them, on the lower
-one those that lose. The winner can always step down; from below every step leads up.
+It has two rails: the numbers that win for the player to move are on the upper one, those that
+lose on the lower one. The winner can always step down; from below every step leads up.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.play.record import Record
 
 MOST_STEPS = 240
-"""Divisors with a step of their own; a number below 10^12 can have thousands."""
+"""Most divisors that are drawn; a number below 10^12 can have thousands."""
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -25,52 +25,52 @@ class Stop:
 
     number: int
     lost: bool
-    """Whether it is on the lower rail: whoever gets it loses."""
+    """Whether it is on the lower rail: the player to move loses."""
     note: str
-    """Why it is there, where being even or odd does not say it."""
+    """A label if the number is prime or a power of two, else empty."""
     less: int = 0
-    """What was subtracted to get there."""
+    """The divisor subtracted to get there; 0 at the start."""
 
 
 @dataclass(frozen=True)
 class Consequence:
-    """What a divisor leads to, and what answers it."""
+    """What a divisor leaves, and the answer to it."""
 
     stop: Stop
     answer: int | None
-    """The divisor to answer with, if what is left is won."""
+    """The divisor to answer with, if the number left is won."""
     then: Stop | None
-    """What the answer leaves."""
+    """The number that the answer leaves."""
     told: str
-    """Both in a sentence."""
+    """Step and answer in a sentence."""
 
 
 @dataclass(frozen=True)
 class ParityLadder:
-    """The way so far, the best way on, and what each divisor does."""
+    """The numbers so far, the best line, and what each divisor does."""
 
     path: list[Stop]
     ahead: list[Stop]
-    """After each move of the best line."""
+    """The number after each move of the best line."""
     steps: dict[str, Consequence]
     answered: list[int]
-    """The divisors whose answer is drawn, so that nothing else need be told of them."""
+    """The divisors whose answer is drawn, so that it need not be listed elsewhere."""
     legend: str = "Whoever gets a number of the lower line loses."
-    """What the drawing says, in a sentence."""
+    """A sentence that explains the drawing."""
 
 
 def figure(record: Record, analysis: Analysis) -> ParityLadder:
-    """The ladder at the end of the record."""
+    """Return the ladder at the end of the record."""
     number = analysis.position.number
     ahead = []
     for move in analysis.line:
         number -= move
         ahead.append(stop(number, move))
-    moves = [each.move for each in analysis.moves[:MOST_STEPS]]
-    way = zip(record.positions(), (0, *record.moves), strict=True)
+    moves = [analyzed.move for analyzed in analysis.moves[:MOST_STEPS]]
+    path = zip(record.positions(), (0, *record.moves), strict=True)
     steps = {move: step(analysis.position.number, move) for move in moves}
     return ParityLadder(
-        [stop(position.number, move) for position, move in way],
+        [stop(position.number, move) for position, move in path],
         ahead,
         {str(move): after for move, after in steps.items()},
         [move for move, after in steps.items() if after.answer is not None],
@@ -78,7 +78,7 @@ def figure(record: Record, analysis: Analysis) -> ParityLadder:
 
 
 def stop(number: int, less: int = 0) -> Stop:
-    """A number with its rail and what else there is to say."""
+    """Return a number with its rail and its label."""
     power = number.bit_length() - 1
     if number > 1 and number == 1 << power:
         note = "prime" if power == 1 else f"2{str(power).translate(RAISED)}"
@@ -88,7 +88,7 @@ def stop(number: int, less: int = 0) -> Stop:
 
 
 def step(number: int, divisor: int) -> Consequence:
-    """What `divisor` leaves of `number`, and the answer to that."""
+    """Return what `divisor` leaves of `number`, and the answer to that."""
     left = stop(number - divisor, divisor)
     begin = f"{spaced(number)} − {spaced(divisor)} = {spaced(left.number)}"
     if left.lost:
@@ -97,23 +97,23 @@ def step(number: int, divisor: int) -> Consequence:
     answer = odd if odd > 1 else left.number // 2
     then = stop(left.number - answer, answer)
     why = f"with the odd divisor {spaced(odd)}" if odd > 1 else f"which is {left.note}"
-    told = f"{begin}, even, {why}. The answer {spaced(answer)} leaves {spaced(then.number)}"
-    return Consequence(left, answer, then, f"{told}, {_kind(then)}.")
+    sentence = f"{begin}, even, {why}. The answer {spaced(answer)} leaves {spaced(then.number)}"
+    return Consequence(left, answer, then, f"{sentence}, {_kind(then)}.")
 
 
 def _below(left: Stop) -> str:
-    """Why nothing good can be done from the lower rail."""
+    """Say why the player to move loses on the lower rail."""
     end = left.note == "prime" or left.number == 1
     return f"{_kind(left)}: {'no move is left' if end else 'from there every step leads up'}"
 
 
 def _kind(left: Stop) -> str:
-    """What puts a number on the lower rail."""
+    """Say what puts a number on the lower rail."""
     if left.note == "prime":
         return "which is prime"
     return f"which is {left.note}, an odd power of two" if left.note else "which is odd"
 
 
 def spaced(number: int) -> str:
-    """A long number in groups of three figures."""
+    """Return a long number in groups of three digits."""
     return f"{number:,}".replace(",", "\u2009") if number > 9999 else str(number)

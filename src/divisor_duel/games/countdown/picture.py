@@ -1,9 +1,8 @@
-"""Countdown: the parity ladder, and below it all numbers with who wins from each.
+"""Countdown as a picture: the parity ladder, and below it a strip of all numbers.
 
-Where a move leads is ringed. Numbers too large for that get a table of their divisors and
-what each leaves.
-
-The parity ladder in a picture: two rails, and the best line stepping down and up.
+The ladder has two rails, and the best line steps down and up between them. The strip marks who
+wins from each number and rings the numbers that a move leaves. A start too large for a strip
+gets a table of its divisors and what each leaves.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.games.parts import Picture
 
 LARGEST_STRIP = 400
-"""Larger numbers get a table: their strip would not fit a page."""
+"""Largest number with a strip; a longer strip would not fit on a page."""
 
 CELL, PITCH = 46, 70
-"""The width of a number's cell, and the distance of rows."""
+"""Width of a number's cell, and distance between rows, in SVG units."""
 MOST_ROWS = 90
-"""Divisors in a table; a number below 10^18 can have a hundred thousand."""
+"""Most divisors in a table; a number below 10^18 can have a hundred thousand."""
 
 
 def check(game: Countdown, position: CountdownPosition) -> None:
-    """Nothing to refuse: every number has a picture."""
+    """Accept every position: every number has a picture."""
 
 
 def sketch(subject: Subject) -> Sketch:
-    """The strip, or the table if the number is large."""
+    """Draw the ladder with the strip, or with the table if the number is large."""
     if subject.position.number <= LARGEST_STRIP:
         return _strip(subject)
     return _table(subject)
@@ -47,16 +46,16 @@ def _strip(subject: Subject) -> Sketch:
     rows = ceil(number / columns)
     ladder, top = rails(subject, CELL * columns)
     places = {
-        each: (CELL * ((each - 1) % columns + 0.5), top + PITCH * ((each - 1) // columns) + 30.0)
-        for each in range(1, number + 1)
+        cell: (CELL * ((cell - 1) % columns + 0.5), top + PITCH * ((cell - 1) // columns) + 30.0)
+        for cell in range(1, number + 1)
     }
     moves = sorted(subject.values.items())
     shapes = [
         *ladder,
         group(_ruled(top, rows, columns), class_="ruled"),
-        group((_ground(places[each]) for each in places if loses(each)), class_="grounds"),
-        group((_move(places[number - move], move, value) for move, value in moves), class_="moves"),
-        group((_cell(each, places[each]) for each in places if each != number), class_="cells"),
+        group((_shade(places[cell]) for cell in places if loses(cell)), class_="grounds"),
+        group((_ring(places[number - move], move, value) for move, value in moves), class_="moves"),
+        group((_cell(cell, places[cell]) for cell in places if cell != number), class_="cells"),
         held(subject.position.to_move, str(number), places[number], 22),
     ]
     key: list[tuple[str, str]] = [
@@ -67,14 +66,14 @@ def _strip(subject: Subject) -> Sketch:
 
 
 def _ruled(top: float, rows: int, columns: int) -> list[Shape]:
-    """A ruled line under each row, as in an exercise book."""
+    """Return a ruled line under each row, as in an exercise book."""
     style = {"stroke": FAINT, "stroke_width": 0.8}
     heights = [top + PITCH * row + 65 for row in range(rows)]
     return [line((0, height), (CELL * columns, height), **style) for height in heights]
 
 
-def _ground(place: Point) -> Shape:
-    """The shade behind a number that loses."""
+def _shade(place: Point) -> Shape:
+    """Return the shading behind a number that loses."""
     corner = place[0] - CELL / 2 + 3, place[1] - 20
     return rectangle(corner, CELL - 6, 48, rx=6, fill=VALUES[Value.LOSS], fill_opacity=0.09)
 
@@ -87,24 +86,24 @@ def _cell(number: int, place: Point) -> Shape:
     return group([name, mark], class_="node", data_number=number)
 
 
-def _move(place: Point, divisor: int, value: str) -> Shape:
-    """A ring around the number that a divisor leaves: no line could pass by all the others."""
+def _ring(place: Point, divisor: int, value: str) -> Shape:
+    """Return a ring around the number that a divisor leaves; lines would overlap."""
     corner = place[0] - CELL / 2 + 3, place[1] - 20
     style = move_line(value) | {"data_move": divisor, "fill": "none"}
     return rectangle(corner, CELL - 6, 48, rx=6, **style)
 
 
 def _notes(number: int, moves: list[tuple[int, str]]) -> list[str]:
-    """The divisors in words, since the lines only show what they leave."""
+    """Return the subtractions in words, since the rings show only what they leave."""
     notes = []
     for value, words in ((Value.WIN, "Solid rings win"), (Value.LOSS, "Dashed rings lose")):
-        told = [
+        subtractions = [
             f"{number}\u00a0−\u00a0{move}\u00a0=\u00a0{number - move}"
-            for move, each in moves
-            if each == value
+            for move, its_value in moves
+            if its_value == value
         ]
-        if told:
-            notes.append(f"{words}: {', '.join(told)}.")
+        if subtractions:
+            notes.append(f"{words}: {', '.join(subtractions)}.")
     return notes
 
 
@@ -131,14 +130,17 @@ def _table(subject: Subject) -> Sketch:
 
 
 ABOVE, BELOW, HEIGHT = 22.0, 112.0, 168.0
+"""The y of the upper and the lower rail, and the ladder's height, in SVG units."""
 LEFT = 84
+"""Space for the labels to the left of the rails, in SVG units."""
 RAIL_PITCH, SIZE, LETTER = 78.0, 30, 10.5
+"""Least distance between stops, height of a stop, width of a digit (SVG units)."""
 LONGEST = 15
-"""Numbers with more figures have no ladder: no step of it would fit."""
+"""Most characters in a number on the ladder; longer ones would not fit."""
 
 
 def rails(subject: Subject, width: float) -> tuple[list[Shape], float]:
-    """The ladder of the best line within `width`, and how much room it takes."""
+    """Return the ladder of the best line within `width`, and its height."""
     drawn = figure(subject.record, subject.analysis)
     stops = [drawn.path[-1], *drawn.ahead]
     longest = max(len(spaced(stop.number)) for stop in stops)
@@ -172,9 +174,9 @@ def _rail(y: float, parity: str, value: str, width: float) -> list[Shape]:
     ]
 
 
-def _stop(player: Player, stop: Stop, at: tuple[float, float], here: bool) -> Shape:
+def _stop(player: Player, stop: Stop, at: tuple[float, float], current: bool) -> Shape:
     text = spaced(stop.number)
-    if here and len(text) < 4:
+    if current and len(text) < 4:
         return held(player, text, at, 20)
     half = 10 + LETTER * len(text) / 2
     frame = rectangle(
@@ -182,11 +184,11 @@ def _stop(player: Player, stop: Stop, at: tuple[float, float], here: bool) -> Sh
         2 * half,
         SIZE,
         rx=SIZE / 2 if player is Player.ONE else 2,
-        fill=PLAYERS[player] if here else PAPER,
+        fill=PLAYERS[player] if current else PAPER,
         stroke=PLAYERS[player],
         stroke_width=1.6,
     )
-    shapes = [frame, centred(text, at, 18, fill=PAPER if here else INK)]
+    shapes = [frame, centred(text, at, 18, fill=PAPER if current else INK)]
     if stop.note:
         aside = SIZE / 2 + 12 if stop.lost else -SIZE / 2 - 11
         note = {"fill": PENCIL, "font_style": "italic"}
@@ -197,7 +199,10 @@ def _stop(player: Player, stop: Stop, at: tuple[float, float], here: bool) -> Sh
 def _step(
     player: Player, before: Stop, after: Stop, begin: tuple[float, float], end: tuple[float, float]
 ) -> Shape:
-    """A line between the rails with the divisor beside it. Best play never stays on a rail."""
+    """Return a line between the rails, labelled with the divisor.
+
+    Best play never stays on a rail.
+    """
     down = 1 if end[1] > begin[1] else -1
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
     label = f"−{spaced(before.number - after.number)}"

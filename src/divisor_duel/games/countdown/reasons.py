@@ -1,9 +1,8 @@
-"""Countdown: why somebody wins, in words.
+"""Countdown's proofs in words, for normal play and for misere.
 
-Misere Countdown: why somebody wins, in words.
-
-The sentences state only what holds for every lost number, the few exceptions to the rule in
-`misere.py` included: which replies there are, and what the winner leaves after one of them.
+The sentences for misere state only what holds for every lost number, including the few exceptions
+to the rule in `solving/misere.py`: which replies there are, and what the winner leaves after one
+of them.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from divisor_duel.proof import END, Proof
 
 
 def tell(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
-    """Return the sentences for a proof, to the player to move."""
+    """Return the sentences for a proof, addressed to the player to move."""
     number, divisor = position.number, proof["move"]
     if proof["kind"] == END and not divisor:
         return f"Nothing can be subtracted from {number}."
@@ -59,27 +58,29 @@ def _twos(power: int) -> str:
 
 
 MOST_REPLIES = 2
-"""Up to this many replies, the sentences name the answer to each."""
+"""Most replies for which the sentences for misere name every answer."""
 
 
 def tell_misere(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
-    """Return the sentences for a proof, to the player to move."""
+    """Return the sentences for a misere proof, addressed to the player to move."""
     number, divisor = position.number, proof["move"]
     if proof["kind"] == END:
         return "Nothing can be subtracted, and in misere that wins."
     if not divisor:
-        return _why(number, "you", "they")
+        return _misere_loss(number, "you", "they")
     left = number - divisor
-    return f"Subtract {divisor} and leave {left}. {_why(left, 'they', 'you')}"
+    return f"Subtract {divisor} and leave {left}. {_misere_loss(left, 'they', 'you')}"
 
 
-def _why(number: int, loser: str, winner: str) -> str:
+def _misere_loss(number: int, loser: str, winner: str) -> str:
     """Explain a number from which `loser`, who is to move, loses."""
     replies = proper_divisors(number)
     if len(replies) <= MOST_REPLIES:
-        told = [f"if {loser} subtract {reply}, {_met(number - reply, winner)}" for reply in replies]
-        said = "; ".join(told)
-        return f"From {number}, {said}. In misere, having nothing to subtract wins."
+        clauses = [
+            f"if {loser} subtract {reply}, {_misere_reply(number - reply, winner)}"
+            for reply in replies
+        ]
+        return f"From {number}, {'; '.join(clauses)}. In misere, having nothing to subtract wins."
     if number % 2:
         begin = f"{number} is odd, so {loser} can leave only even numbers."
     else:
@@ -87,13 +88,13 @@ def _why(number: int, loser: str, winner: str) -> str:
     reply = replies[-1]
     return (
         f"{begin} {winner.capitalize()} can answer each of them: if {loser} subtract {reply}, "
-        f"{_met(number - reply, winner)}. This goes on until {winner} have nothing to subtract, "
-        "which wins in misere."
+        f"{_misere_reply(number - reply, winner)}. This goes on until {winner} have nothing to "
+        "subtract, which wins in misere."
     )
 
 
-def _met(left: int, winner: str) -> str:
-    """Tell what the winner does with the number that a reply leaves."""
+def _misere_reply(left: int, winner: str) -> str:
+    """Say what the winner does with the number that a reply leaves."""
     reply = misere_answer(left)
     if not reply:
         return f"{winner} have {left} and nothing to subtract"

@@ -48,8 +48,8 @@ class CountdownPosition(NamedTuple):
 class Countdown(Game[CountdownPosition]):
     """Countdown from a starting number.
 
-    The option is called `start` like everywhere else, but every game already
-    has a method of that name, so the number is kept as `begin`.
+    The option is called `start` everywhere else. Every game has a method of
+    that name, so the attribute is `begin`.
     """
 
     id: ClassVar[str] = "countdown"
@@ -109,5 +109,5 @@ class Countdown(Game[CountdownPosition]):
         return f"the number is {position.number}"
 
     def settable(self) -> tuple[Settable, ...]:
-        """The number; for a larger one, choose a larger start."""
+        """Return the number; it cannot be above the start."""
         return (Settable("number", "the number now", least=1, most=self.begin),)

@@ -1,4 +1,4 @@
-"""Countdown taught: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Countdown: its lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ STEPS = (
 
 
 def nudge(game: Countdown, position: CountdownPosition) -> str:
-    """Where to look."""
+    """Say where to look."""
     number = position.number
     if number & (number - 1) == 0:
         return f"{number} is a power of two: count the twos."
@@ -82,7 +82,7 @@ def nudge(game: Countdown, position: CountdownPosition) -> str:
 
 
 def idea(game: Countdown, position: CountdownPosition) -> str:
-    """What decides it, without the move."""
+    """Say what decides the position, without the move."""
     number = position.number
     if number & (number - 1) == 0:
         return (
@@ -96,18 +96,18 @@ def idea(game: Countdown, position: CountdownPosition) -> str:
 
 
 def liked(game: Countdown, position: CountdownPosition) -> tuple[int, ...]:
-    """The moves that leave an odd number, if there are any."""
+    """Return the moves that leave an odd number, or all moves if none does."""
     moves = game.legal_moves(position)
     return tuple(move for move in moves if (position.number - move) % 2) or moves
 
 
 def puzzle_options(rng: Random) -> dict[str, int]:
-    """A set-up worth a puzzle."""
+    """Return a set-up worth a puzzle."""
     return {"start": rng.randint(20, 400) * 2}
 
 
 def situation(game: Countdown, position: CountdownPosition, you: Player) -> str:
-    """What there is and what `you` have to answer, in one sentence without its full stop."""
+    """Describe the position to `you`, the player to move, without a full stop."""
     return f"the current number, from which you subtract, is {position.number}"
 
 

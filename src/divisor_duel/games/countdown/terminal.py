@@ -1,4 +1,4 @@
-"""Countdown in a terminal: the wording of line mode, its board, and the full-screen board."""
+"""Countdown in a terminal: wording and board of line mode, and full-screen board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RULE = "-" * 40
 
 
 class CountdownVoice(Voice[Countdown, CountdownPosition]):
-    """Countdown's sample session."""
+    """Line mode as in the sample session of Countdown's rule book."""
 
     prompt = "Enter your chosen divisor: "
 
@@ -44,7 +44,7 @@ VOICE = CountdownVoice
 
 
 def board(game: Countdown, position: CountdownPosition, paint: Paint, width: int) -> Lines:
-    """What each divisor leaves."""
+    """Return what each divisor leaves, in columns."""
     moves = game.legal_moves(position)
     if len(moves) > LARGEST_GRID:
         return []
@@ -57,7 +57,7 @@ def board(game: Countdown, position: CountdownPosition, paint: Paint, width: int
 
 
 def scene(game: Countdown, position: CountdownPosition, played: Played, width: int) -> Scene:
-    """The number, how it came down, and its divisors."""
+    """Return the number, its path down so far, and its divisors."""
     number = position.number
     steps = [game.begin]
     for _, move in played:
@@ -69,7 +69,7 @@ def scene(game: Countdown, position: CountdownPosition, played: Played, width: i
 
 
 def effect(game: Countdown, position: CountdownPosition, move: int) -> str:
-    """The subtraction."""
+    """Return the subtraction."""
     return f"{position.number} - {move} = {position.number - move}"
 
 

@@ -1,1 +1,1 @@
-"""Digits: the rules, and what each part of the package shows of them."""
+"""Digits: its rules, and a module for each part of the package."""

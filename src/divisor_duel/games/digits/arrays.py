@@ -1,4 +1,4 @@
-"""Digits as arrays: what an agent sees, and many games at once."""
+"""Digits as arrays: an agent's observation, and many games played at once."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from divisor_duel.numbers import members, span
 
 
 def action_count(game: Digits) -> int:
-    """One more than the largest move."""
+    """Return one more than the largest move."""
     return game.base
 
 
 def observation(game: Digits, position: DigitsPosition, viewer: Player) -> Bits:
-    """The digits left, the remainder of the number in binary."""
+    """Return the digits left, and the remainder of the number in binary."""
     remainder = position.number % game.target
     digits = binary(position.left, action_count(game))
     return np.concatenate([digits, binary(remainder, (game.target - 1).bit_length())])
 
 
 def squares(game: Digits, position: DigitsPosition) -> Squares:
-    """The digits under the number."""
+    """Return the digits as squares, with the number above them."""
     free = frozenset(members(position.left))
     return Squares(members(game.start().left), free, game.written(position.number))
 
 
 class DigitsBatch(PoolBatch):
-    """Digits: append digits until the target divides.
+    """Many games of Digits: append digits until the target divides.
 
-    The number itself outgrows a machine word, so only its remainder is kept.
+    It stores only the remainder, since the number itself outgrows a machine word.
     """
 
     def _prepare(self, game: Game[Any]) -> None:
@@ -55,7 +55,7 @@ class DigitsBatch(PoolBatch):
 
     def _position(self, index: int) -> DigitsPosition:
         left, remainder = self._left(index), int(self._remainder[index])
-        begun = left != int(self._start[0, 0])  # a base has few digits: one word
+        begun = left != int(self._start[0, 0])  # at most 35 digits: they fit in one word
         number = remainder or (int(self._target) if begun else 0)
         return DigitsPosition(left, number, Player(int(self.to_move[index])))
 
@@ -71,20 +71,20 @@ class DigitsBatch(PoolBatch):
         return won
 
     def _appended(self, digits: Words) -> Words:
-        """The remainder with a digit written after the number.
+        """Return the remainders after each game's digit is appended.
 
-        A target of up to 10^18 leaves four bits of a word, so the base is multiplied in
-        two steps where it must.
+        A target of up to 10^18 leaves only four spare bits in a word, so multiplying by the
+        base takes two steps for large targets.
         """
         high, low = divmod(self._base, 16)
         if int(self._target) * self._base < 1 << 64:
             return self._modulo(self._remainder * np.uint64(self._base) + digits)
         shifted = self._modulo(self._modulo(self._remainder * np.uint64(16)) * np.uint64(high))
-        rest = self._modulo(self._remainder * np.uint64(low))
-        return self._modulo(shifted + rest + digits)
+        unshifted = self._modulo(self._remainder * np.uint64(low))
+        return self._modulo(shifted + unshifted + digits)
 
     def _modulo(self, numbers: Any) -> Words:
-        # NumPy divides by one number much faster than it takes remainders.
+        # NumPy divides by a scalar much faster than it computes remainders.
         quotients = numbers // self._target
         remainders: Words = numbers - quotients * self._target
         return remainders

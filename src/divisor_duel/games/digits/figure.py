@@ -1,7 +1,7 @@
-"""Digits' proof as a drawing: the clock of remainders with the threats, for page and pictures.
+"""Digits' proof as a drawing for page and pictures: the clock of remainders.
 
-At an hour stand the digits that would finish from there. Whoever leads the number to such
-an hour, while one of those digits is left, loses to it.
+The hours of the clock are remainders. Beside an hour are the digits that would finish from it:
+a player who leaves that remainder while one of them is left loses to it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from divisor_duel.numbers import members
 from divisor_duel.play.record import Record
 
 MOST_HOURS = 24
-"""With a larger target only the hours that can be reached next are drawn."""
+"""Largest target with all hours drawn; otherwise only those reachable next."""
 
 
 @dataclass(frozen=True)
 class Swing:
-    """Where a digit leads, and what would finish from there."""
+    """The remainder that a digit leads to, and the digits that finish from there."""
 
     hour: int
     answers: list[int]
     """The digits left that make a multiple at once."""
     told: str
-    """Both in a sentence."""
+    """The swing and its answer in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ class RemainderClock:
     """By hour, the digits left that finish from it."""
     swings: dict[str, Swing]
     answered: list[int]
-    """The digits whose answer is drawn, so that nothing else need be told of them."""
+    """The digits whose answer is drawn, so that it need not be listed elsewhere."""
     legend: str = "Beside an hour of the clock stands the digit that would finish from there."
-    """What the drawing says, in a sentence."""
+    """A sentence that explains the drawing."""
 
 
 def figure(record: Record, analysis: Analysis) -> RemainderClock:
-    """The clock at the end of the record."""
+    """Return the clock at the end of the record."""
     game: Any = analysis.game
     position = analysis.position
     moves = game.legal_moves(position)
@@ -52,12 +52,12 @@ def figure(record: Record, analysis: Analysis) -> RemainderClock:
     shown = hours(game, position)
     finish = {hour: finishers(game, position.left, hour) for hour in shown if hour}
     threats = {str(hour): digits for hour, digits in finish.items() if digits} if moves else {}
-    told = {str(move): each for move, each in swings.items()}
-    return RemainderClock(shown, threats, told, [move for move in moves if swings[move].answers])
+    named = {str(move): its_swing for move, its_swing in swings.items()}
+    return RemainderClock(shown, threats, named, [move for move in moves if swings[move].answers])
 
 
 def hours(game: Digits, position: DigitsPosition) -> list[int]:
-    """All remainders of a small target; of a large one those that matter now."""
+    """Return all remainders of a small target; of a large one, those that matter now."""
     if game.target <= MOST_HOURS:
         return list(range(game.target))
     reached = {
@@ -67,13 +67,13 @@ def hours(game: Digits, position: DigitsPosition) -> list[int]:
 
 
 def finishers(game: Digits, left: int, remainder: int) -> list[int]:
-    """The digits left that make a multiple from this remainder."""
+    """Return the digits left that make a multiple from this remainder."""
     base, target = game.base, game.target
     return [digit for digit in members(left) if (remainder * base + digit) % target == 0]
 
 
 def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
-    """Where `digit` leads."""
+    """Return where `digit` leads, and what finishes from there."""
     after = game.play(position, digit)
     hour = after.number % game.target
     base = "" if game.base == 10 else f" (base {game.base})"
@@ -83,7 +83,7 @@ def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
     answers = finishers(game, after.left, hour)
     if answers:
         made = game.written(after.number * game.base + answers[0])
-        told = f"then {game.format_move(answers[0])} finishes: {made}{base} is divisible"
-        return Swing(hour, answers, f"{written} leaves {hour}; {told} by {game.target}.")
+        finish = f"then {game.format_move(answers[0])} finishes: {made}{base} is divisible"
+        return Swing(hour, answers, f"{written} leaves {hour}; {finish} by {game.target}.")
     ended = "it was the last digit, and that loses" if not after.left else "nothing left finishes"
     return Swing(hour, [], f"{written} leaves {hour}; {ended}.")

@@ -1,6 +1,7 @@
-"""Digits: the number so far, what each digit would make of it, the clock and the best line.
+"""Digits as a picture: the number, a table of the digits left, and the best line.
 
-The clock of remainders in a picture: where each digit leads, and what finishes from there.
+Beside the table is the clock of remainders: it shows where each digit leads and which digits
+finish from there.
 """
 
 from __future__ import annotations
@@ -28,21 +29,21 @@ from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Picture
 
 BOX, LINE, STEP = 48, 78, 66
-"""The side of a digit's box, the distance of rows of them, and of moves in the best line."""
+"""Side of a box, distance between rows, and between moves of the line (SVG units)."""
 MOST_BOXES = 18
-"""Boxes in one row."""
+"""Most boxes in a row."""
 APART = 56
-"""The distance of the clock from the table."""
+"""Distance between the clock and the table, in SVG units."""
 MOST_STEPS = 12
-"""Moves of the best line in one row."""
+"""Most moves of the best line in a row."""
 
 
 def check(game: Digits, position: DigitsPosition) -> None:
-    """Nothing to refuse: there are never more than 35 digits."""
+    """Accept every position: there are never more than 35 digits."""
 
 
 def sketch(subject: Subject) -> Sketch:
-    """The boxes of the number, the table of the digits left, and the line."""
+    """Draw the number in boxes, the table of the digits left, the clock and the line."""
     game = subject.game
     shapes = _boxes(subject)
     rows = ceil((game.base - 1) / MOST_BOXES)
@@ -58,17 +59,17 @@ def sketch(subject: Subject) -> Sketch:
         shapes.append(group(steps, class_="line", transform=f"translate(0 {top:g})"))
         width, top = max(width, wide), top + high
     key = value_key(subject.values.values(), "digit")
-    return Sketch(width, top, shapes, key, _threats(subject))
+    return Sketch(width, top, shapes, key, _notes(subject))
 
 
-def _threats(subject: Subject) -> list[str]:
-    """What the figures outside the clock say."""
-    told = "Outside the clock stands what would finish from an hour, while it is left."
-    return [told] if figure(subject.record, subject.analysis).threats else []
+def _notes(subject: Subject) -> list[str]:
+    """Explain the digits outside the clock, if there are any."""
+    note = "Outside the clock stands what would finish from an hour, while it is left."
+    return [note] if figure(subject.record, subject.analysis).threats else []
 
 
 def _boxes(subject: Subject) -> list[Shape]:
-    """A box for every digit; those written carry the mark of their player."""
+    """Return a box for every digit; those played have their player's mark."""
     game, record = subject.game, subject.record
     shapes: list[Shape] = []
     player = record.first
@@ -85,12 +86,13 @@ def _boxes(subject: Subject) -> list[Shape]:
         if index >= given:
             shapes.append(player_mark(player, (middle[0], y + BOX + 14), 12))
             player = player.other
-    words = _told(game, subject.position)
+    words = _division(game, subject.position)
     base = LINE * (row + 1) + 18
     return [*shapes, write(words, (0, base), 18, fill=PENCIL, class_="remainder")]
 
 
-def _told(game: Digits, position: DigitsPosition) -> str:
+def _division(game: Digits, position: DigitsPosition) -> str:
+    """Say which remainder the number leaves."""
     number = position.number
     if not number:
         return f"Nothing is written yet; the target is {game.target}."
@@ -102,22 +104,23 @@ def _told(game: Digits, position: DigitsPosition) -> str:
 def _rows(subject: Subject) -> list[TableRow]:
     game, position = subject.game, subject.position
     rows = []
-    for move in sorted(subject.analysis.moves, key=lambda each: each.move):
+    for move in sorted(subject.analysis.moves, key=lambda analyzed: analyzed.move):
         after = game.play(position, move.move)
         plies = "" if move.remoteness is None else str(move.remoteness)
         remainder = str(after.number % game.target)
-        cells = (game.format_move(move.move), _made(game, after), remainder, plies)
+        cells = (game.format_move(move.move), _shortened(game, after), remainder, plies)
         rows.append(TableRow(move.move, move.value, cells))
     return rows
 
 
-def _made(game: Digits, position: DigitsPosition) -> str:
+def _shortened(game: Digits, position: DigitsPosition) -> str:
+    """Return the number as written, or its last digits if it is long."""
     text = game.written(position.number)
     return text if len(text) <= 12 else f"…{text[-11:]}"
 
 
 def _line(subject: Subject) -> tuple[list[Shape], float, float]:
-    """The best line, digit by digit, with the remainder after each."""
+    """Return the best line with its remainders, and its width and height."""
     game, moves = subject.game, subject.analysis.line
     position = subject.position
     shapes = [
@@ -143,12 +146,13 @@ def _line(subject: Subject) -> tuple[list[Shape], float, float]:
 
 
 SIDE = 290.0
-"""The room that a clock takes, each way."""
+"""Width and height of the clock, in SVG units."""
 CENTRE, RADIUS, OUTSIDE = SIDE / 2, 108.0, 27.0
+"""The clock's centre and radius, and how far outside threats are, in SVG units."""
 
 
 def clock(subject: Subject) -> list[Shape]:
-    """The hours, a line for each digit and the threats."""
+    """Return the hours, a line for each digit and the threats."""
     drawn, game = figure(subject.record, subject.analysis), subject.game
     number = subject.position.number
     now = number % game.target if number else None
@@ -183,7 +187,7 @@ def _at(drawn: RemainderClock, hour: int, away: float = 0) -> Point:
 
 
 def _bowed(begin: Point, end: Point) -> str:
-    """A line that bows towards the middle, clear of the hours between; to itself a loop."""
+    """Return a path that bows towards the centre, or a loop from an hour to itself."""
     (x, y), (u, v) = begin, end
     if dist(begin, end) > 1:
         return f"M{x:.1f} {y:.1f}Q{CENTRE:g} {CENTRE:g} {u:.1f} {v:.1f}"

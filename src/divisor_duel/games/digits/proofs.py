@@ -1,28 +1,30 @@
-"""Digits' own kinds of proof: digits that nothing left can finish, and partners.
+"""Digits' kinds of proof that the player to move loses, in normal play and misere.
 
 A digit is safe if after it no digit left makes a multiple. ``safe`` claims that this rule wins:
-finish if you can; else write the first safe digit in the `order` given. With `ahead` 2 a digit
-must also leave you a safe or finishing one whatever is written next. Two ways to check it:
+finish if you can; otherwise write the first safe digit in the `order` given. With `ahead` 2 a
+digit must also leave you a safe or finishing one whatever is written next. There are two checks:
 
-- for a target above base^2 - base - 2 no play is walked through: at most one digit is unsafe at
-  a time, so a player to move with an even number of digits left always has a safe one, and the
+- for a target above base^2 - base - 2 nothing is played out: at most one digit is unsafe at a
+  time, so a player to move with an even number of digits left always has a safe one, and the
   opponent writes the last digit (theorem 1 of docs/theory/digits.md);
-- for any other the rule is played against every digit, by digits left and remainder.
+- for any other target the checker plays the rule against every digit, by digits left and
+  remainder.
 
-``partners`` is about digit sums. Where the target is `sum` times a divisor of the base, and `sum`
-divides base - 1, a number is a multiple exactly if its digit sum is one of `sum` and its last
-digit one of that divisor. It claims that this rule wins: finish if you can; else write the
-partner of the digit just written, from `pairs`. That is played against every digit, too.
+``partners`` is about digit sums. If the target is `sum` times a divisor of the base, and `sum`
+divides base - 1, a number is a multiple exactly if its digit sum is a multiple of `sum` and its
+last digit a multiple of that divisor. The proof claims that this rule wins: finish if you can;
+otherwise write the partner of the digit just written, from `pairs`. The checker plays this rule
+against every digit, too.
 
-Misere Digits' own kinds of proof that the player to move loses.
+Misere has two kinds of its own:
 
-``last``: the other player writes the last digit, at least four digits are left, and the target is
+``last``: the winner writes the last digit, at least four digits are left, and the target is
 above (base^2 - 1)(base - 2): then neither player can be made to complete a multiple, by theorem 2
 of docs/theory/digits.md. There is nothing else to check.
 
-``remainders``: `answers` give the winner's answer to each digit, or 0 if the digit makes a
-multiple. That these win is worked out here, from the rules alone; of the number only its
-remainder counts for what follows, so there are few positions.
+``remainders``: `answers` gives the winner's answer to each digit, or 0 if the digit makes a
+multiple. The checker searches all further play from the rules alone; only the remainder of the
+number matters, so there are few positions.
 """
 
 from __future__ import annotations
@@ -47,14 +49,14 @@ THEOREM = "theorem 1 of docs/theory/digits.md"
 
 
 class Safe(Form, frozen=True, tag=SAFE):
-    """Finish if you can, else write the first safe digit in this order."""
+    """The rule: finish if you can, else write the first safe digit in this order."""
 
     order: tuple[Number, ...]
     ahead: Literal[1, 2]
 
 
 class Partners(Form, frozen=True, tag=PARTNERS):
-    """Finish if you can, else write the partner of the opponent's digit."""
+    """The rule: finish if you can, else write the partner of the opponent's digit."""
 
     sum: Number
     pairs: tuple[Pair, ...]
@@ -63,11 +65,11 @@ class Partners(Form, frozen=True, tag=PARTNERS):
 KINDS = (Safe, Partners)
 
 State = tuple[int, int]
-"""The digits left as a mask, and the remainder of what is written."""
+"""The digits left as a mask, and the remainder of the number."""
 
 
 def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
-    """Check that the rule wins against the player to move; CertificateError if it does not."""
+    """Check that the rule beats the player to move; CertificateError if it fails."""
     if isinstance(proof, Partners):
         return _verify_partners(game, lost, proof, budget)
     assert isinstance(proof, Safe)
@@ -97,7 +99,10 @@ def _verify_partners(
 
 
 def digit_sum(game: Digits) -> int:
-    """Which number's multiples digit sums have to be for a multiple of the target; 0 if none."""
+    """Return the number that divides the digit sum of every multiple of the target.
+
+    0 if ``partners`` does not fit target and base.
+    """
     modulus = gcd(game.target, game.base - 1)
     last = game.target // modulus
     return modulus if modulus > 1 and last > 1 and game.base % last == 0 else 0
@@ -106,15 +111,15 @@ def digit_sum(game: Digits) -> int:
 def follow_partners(
     game: Digits, lost: State, partners: Mapping[int, int], budget: CheckBudget
 ) -> int:
-    """In how many positions the winner answered with a partner, if that wins every time."""
+    """Check that partners win; return the count of positions in which one answered."""
     waiting, seen = [lost], {lost}
     while waiting:
-        here = waiting.pop()
-        for reply in members(here[0]):
-            rest, reached = reply_state = after(game, here, reply)
+        state = waiting.pop()
+        for reply in members(state[0]):
+            rest, reached = reply_state = after(game, state, reply)
             demand(reached > 0, f"{reply} makes a multiple")
             if not rest or finishers(game, reply_state):
-                continue  # the digits have run out, or it is finished
+                continue  # the digits have run out, or the winner finishes
             partner = partners.get(reply, 0)
             demand(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
             demand(rest != 1 << partner, "the last digit is the winner's own")
@@ -127,25 +132,25 @@ def follow_partners(
 
 
 def is_rare(game: Digits) -> bool:
-    """Whether the target is so large that at most one digit is ever unsafe."""
+    """Return whether the target is so large that at most one digit is ever unsafe."""
     return game.target > game.base * game.base - game.base - 2
 
 
 def finishers(game: Digits, state: State) -> list[int]:
-    """The digits left that make a multiple at once."""
+    """Return the digits left that make a multiple at once."""
     left, remainder = state
     candidates = range(-remainder * game.base % game.target, game.base, game.target)
     return [digit for digit in candidates if left >> digit & 1]
 
 
 def after(game: Digits, state: State, digit: int) -> State:
-    """What is left, and the remainder, once a digit is written."""
+    """Return the state after a digit is written."""
     left, remainder = state
     return left ^ 1 << digit, (remainder * game.base + digit) % game.target
 
 
 class Rule:
-    """The rule, with the order in which digits are tried and how far it looks ahead."""
+    """The rule of a ``safe`` proof, with its order of digits and its look-ahead."""
 
     def __init__(self, game: Digits, order: tuple[int, ...], ahead: int) -> None:
         self.base, self.target, self.order, self.ahead = game.base, game.target, order, ahead
@@ -156,15 +161,18 @@ class Rule:
         ]
 
     def is_safe(self, left: int, remainder: int, digit: int, ahead: int) -> bool:
-        """Whether no digit finishes after this one, and none leaves the winner without a move."""
+        """Return whether a digit is safe: no digit finishes after it.
+
+        With `ahead` 2, also no reply may leave the winner without a safe or finishing digit.
+        """
         left ^= 1 << digit
         remainder = (remainder * self.base + digit) % self.target
         if left & self._finish[remainder]:
             return False
-        return ahead == 1 or all(self._goes_on(left, remainder, reply) for reply in members(left))
+        return ahead == 1 or all(self._answered(left, remainder, reply) for reply in members(left))
 
-    def _goes_on(self, left: int, remainder: int, reply: int) -> bool:
-        """Whether there is a finishing or a safe digit after `reply`, or nothing is left."""
+    def _answered(self, left: int, remainder: int, reply: int) -> bool:
+        """Return whether a finishing or safe digit follows `reply`, or no digit is left."""
         left ^= 1 << reply
         remainder = (remainder * self.base + reply) % self.target
         if not left or left & self._finish[remainder]:
@@ -172,7 +180,7 @@ class Rule:
         return any(self.is_safe(left, remainder, digit, 1) for digit in members(left))
 
     def digit(self, left: int, remainder: int) -> int:
-        """What the rule says where nothing finishes; 0 if no digit is safe."""
+        """Return the digit to write if none finishes; 0 if no digit is safe."""
         for digit in self.order:
             if left >> digit & 1 and self.is_safe(left, remainder, digit, self.ahead):
                 return digit
@@ -181,7 +189,7 @@ class Rule:
     def walk(
         self, lost: State, budget: CheckBudget, tick: Callable[[], None] = lambda: None
     ) -> int:
-        """In how many positions the winner had to choose, if the rule wins against every digit."""
+        """Check that the rule wins; return the count of positions where it chose a digit."""
         base, target, finish = self.base, self.target, self._finish
         waiting, chosen = [lost], set[State]()
         while waiting:
@@ -189,7 +197,7 @@ class Rule:
             for reply in members(left):
                 rest, reached = left ^ 1 << reply, (remainder * base + reply) % target
                 if not rest or rest & finish[reached] or (rest, reached) in chosen:
-                    continue  # the digits have run out, or it is finished, or this was seen
+                    continue  # the digits have run out, the winner finishes, or it was seen
                 tick()
                 budget.spend()
                 chosen.add((rest, reached))
@@ -204,7 +212,7 @@ MISERE_THEOREM = "theorem 2 of docs/theory/digits.md"
 
 
 class Last(Form, frozen=True, tag="last"):
-    """The winner writes the last digit."""
+    """The claim that the winner writes the last digit."""
 
 
 class Answers(Form, frozen=True, tag="remainders"):
@@ -217,7 +225,7 @@ MISERE_KINDS = (Last, Answers)
 
 
 def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
-    """Check that the player to move loses; CertificateError if that is not shown."""
+    """Check that the player to move loses; raise CertificateError if the proof fails."""
     if isinstance(proof, Answers):
         return _verify_answers(game, lost, proof, budget)
     count = lost.left.bit_count()
@@ -227,7 +235,7 @@ def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: Check
 
 
 def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
-    """Whether the theorem says who wins: then it is whoever writes the last digit."""
+    """Return whether theorem 2 applies: the player who writes the last digit wins."""
     bound = (game.base**2 - 1) * (game.base - 2)
     return game.target > bound and position.left.bit_count() >= 3
 
@@ -235,27 +243,27 @@ def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
 def _verify_answers(
     game: Digits, lost: DigitsPosition, proof: Answers, budget: CheckBudget
 ) -> Checked:
-    known, again = answers_by_reply(proof.answers), Remainders(game, budget)
+    known, remainders = answers_by_reply(proof.answers), Remainders(game, budget)
     for digit in members(lost.left):
         after = game.play(lost, digit)
         answer = known.pop(digit, None)
         if not (after.left and after.number % game.target):
             over = game.outcome(after)
-            fine = over is not None and over.winner != lost.to_move and answer == 0
-            demand(fine, f"{digit} wins for the other player")
+            proved = over is not None and over.winner != lost.to_move and answer == 0
+            demand(proved, f"{digit} wins for the other player")
             continue
         demand(answer in members(after.left), f"{digit} has no answer")
         reached = game.play(after, answer or 0)
         over = game.outcome(reached)
-        fine = over.winner != lost.to_move if over else again.is_lost(reached)
-        demand(fine, f"{answer} is no answer to {digit}")
+        proved = over.winner != lost.to_move if over else remainders.is_lost(reached)
+        demand(proved, f"{answer} is no answer to {digit}")
     demand(not known, "it answers a digit that is not left")
-    summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(again)}"
+    summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(remainders)}"
     return Checked(summary)
 
 
 class Remainders:
-    """Who loses, by the digits left and the remainder of the number."""
+    """A misere search with a cache, by the digits left and the remainder."""
 
     def __init__(self, game: Digits, budget: CheckBudget) -> None:
         self._target, self._base, self._budget = game.target, game.base, budget
@@ -265,11 +273,11 @@ class Remainders:
         return len(self._lost)
 
     def forget(self) -> None:
-        """Make room; whoever asks meanwhile still gets a true answer."""
+        """Empty the cache; searches under way stay correct."""
         self._lost.clear()
 
     def is_lost(self, position: DigitsPosition, pause: Callable[[], None] = lambda: None) -> bool:
-        """Whether the player to move loses a position that is not over."""
+        """Return whether the player to move loses a position that is not over."""
         return self._is_lost(position.left, position.number % self._target, pause)
 
     def _is_lost(self, left: int, remainder: int, pause: Callable[[], None]) -> bool:
@@ -278,15 +286,18 @@ class Remainders:
             pause()
             self._budget.spend()
             self._lost[key] = not any(
-                self._wins(
+                self._writer_wins(
                     left ^ 1 << digit, (self._base * remainder + digit) % self._target, pause
                 )
                 for digit in members(left)
             )
         return self._lost[key]
 
-    def _wins(self, left: int, remainder: int, pause: Callable[[], None]) -> bool:
-        """Whether whoever wrote that digit wins: no multiple, and the last or a lost position."""
+    def _writer_wins(self, left: int, remainder: int, pause: Callable[[], None]) -> bool:
+        """Return whether the player who just wrote a digit wins.
+
+        That is if it made no multiple, and no digit is left or the opponent loses.
+        """
         return remainder > 0 and (not left or self._is_lost(left, remainder, pause))
 
 

@@ -1,7 +1,4 @@
-"""Digits: why somebody wins, in words.
-
-Misere Digits: why somebody wins, in words.
-"""
+"""Digits' proofs in words, for normal play and for misere."""
 
 from __future__ import annotations
 
@@ -13,11 +10,11 @@ from divisor_duel.proof import ANSWERED, END, TREE, Proof, branches
 
 
 def tell(game: Digits, position: DigitsPosition, proof: Proof) -> str:
-    """The sentence for a proof, to the player to move."""
+    """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     lost = game.play(position, move) if move else position
     if proof["kind"] == END:
-        return f"{_made(game, position, move)}, so {game.format_move(move)} wins at once."
+        return f"{_multiple(game, position, move)}, so {game.format_move(move)} wins at once."
     if proof["kind"] == TREE:
         return _tree(game, lost, proof, move)
     if proof["kind"] == PARTNERS:
@@ -27,14 +24,15 @@ def tell(game: Digits, position: DigitsPosition, proof: Proof) -> str:
     return _rare(game, lost, move) if is_rare(game) else _safe(game, lost, proof, move)
 
 
-def _made(game: Digits, position: DigitsPosition, digit: int) -> str:
+def _multiple(game: Digits, position: DigitsPosition, digit: int) -> str:
+    """Say which multiple of the target `digit` makes."""
     number = position.number * game.base + digit
     meant = "" if game.base == 10 else f"in base {game.base} is {number}, and that "
     return f"{game.written(number)} {meant}is {game.target} x {number // game.target}"
 
 
 def _rare(game: Digits, lost: DigitsPosition, move: int) -> str:
-    """The theorem in words: there is always a digit that nothing can finish."""
+    """Explain theorem 1: there is always a digit that nothing left can finish."""
     why = (
         f"at most one digit can be answered by a multiple of {game.target}, as two of them "
         f"would make {game.target} divide a difference below {game.base**2 - game.base - 1}"
@@ -51,7 +49,7 @@ def _rare(game: Digits, lost: DigitsPosition, move: int) -> str:
 
 
 def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
-    """The rule in words."""
+    """Explain the rule of a ``safe`` proof."""
     choice, count = _choice(game, lost, proof, "you" if move else "they"), lost.left.bit_count()
     if move:
         begin = f"Write {game.format_move(move)}: nothing left can finish it."
@@ -69,7 +67,7 @@ def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
 
 
 def _partners(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
-    """Digit sums: what a multiple is, who is whose partner, and that the digits suffice."""
+    """Explain digit sums: what a multiple is, the partners, and that they suffice."""
     modulus = proof["sum"]
     step = game.target // modulus
     last = either(map(game.format_move, range(step, game.base, step)))
@@ -91,12 +89,12 @@ def _pairs(game: Digits, proof: Proof) -> str:
 
 
 def _last(game: Digits, lost: DigitsPosition, move: int) -> str:
-    """Only one digit is left, and whoever must write it loses."""
+    """Explain that only one digit is left, which loses for the player to move."""
     digit = game.format_move(lost.left.bit_length() - 1)
-    told = f"is the last digit and makes no multiple of {game.target}"
+    why = f"is the last digit and makes no multiple of {game.target}"
     if move:
-        return f"Write {game.format_move(move)}: then {digit} {told}. They must write it and lose."
-    return f"{digit} {told}: you must write it and lose."
+        return f"Write {game.format_move(move)}: then {digit} {why}. They must write it and lose."
+    return f"{digit} {why}: you must write it and lose."
 
 
 def _choice(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
@@ -120,48 +118,49 @@ def _order(game: Digits, lost: DigitsPosition, order: list[int]) -> str:
 
 
 def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
-    """Threats and refutations: what each digit is met by."""
+    """Explain a tree: the answer to each digit."""
     finished = all(after["kind"] == END and after["move"] for _, after in branches(proof))
-    told = _met(game, lost, proof, "you" if move else "they")
+    answers = _answers(game, lost, proof, "you" if move else "they")
     if not move:
         begin = (
             "Whatever you write, they finish at once" if finished else "Every digit has its answer"
         )
-        return f"{begin}: {told}."
+        return f"{begin}: {answers}."
     who = "you finish at once" if finished else "you have an answer"
     return (
-        f"Write {game.format_move(move)}: whatever they write, {who}. {told[0].upper() + told[1:]}."
+        f"Write {game.format_move(move)}: whatever they write, {who}. "
+        f"{answers[0].upper() + answers[1:]}."
     )
 
 
-def _met(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
-    """Tell what meets each digit, and why; digits that the same rule follows come together."""
-    told, ruled = list[str](), dict[str, list[str]]()
+def _answers(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
+    """Say what answers each digit, and why; digits with the same rule come together."""
+    clauses, ruled = list[str](), dict[str, list[str]]()
     for replies, after in branches(proof):
         names, answer = either(map(game.format_move, replies)), game.format_move(after["move"])
         reached = game.play(lost, replies[0])
         if not after["move"]:
-            told.append(f"{names} is the last digit and makes no multiple")
+            clauses.append(f"{names} is the last digit and makes no multiple")
         elif after["kind"] == END:
-            made = [_made(game, game.play(lost, reply), after["move"]) for reply in replies]
-            told.append(f"{names} is met by {answer} ({listed(made)})")
+            made = [_multiple(game, game.play(lost, reply), after["move"]) for reply in replies]
+            clauses.append(f"{names} is met by {answer} ({listed(made)})")
         elif after["kind"] == TREE:
-            inner = _met(game, game.play(reached, after["move"]), after, winner)
-            told.append(f"{names} is met by {answer} (then {inner})")
+            inner = _answers(game, game.play(reached, after["move"]), after, winner)
+            clauses.append(f"{names} is met by {answer} (then {inner})")
         elif after["kind"] == PARTNERS:
             partners = f"finishing if that can be, else by its partner: {_pairs(game, after)}"
-            told.append(f"{names} is met by {answer}, and from then on each digit by {partners}")
+            clauses.append(f"{names} is met by {answer}, and from then on each digit by {partners}")
         else:
             choice = _choice(game, game.play(reached, after["move"]), after, winner)
             ruled.setdefault(choice, []).append(f"{names} is met by {answer}")
     for choice, pairs in ruled.items():
         then = f"after that {winner} finish when {winner} can, else write {choice}"
-        told.append(f"{listed(pairs)}, and {then}")
-    return "; ".join(told)
+        clauses.append(f"{listed(pairs)}, and {then}")
+    return "; ".join(clauses)
 
 
 def tell_misere(game: Digits, position: DigitsPosition, proof: Proof) -> str:
-    """The sentence for a proof, to the player to move."""
+    """Return the sentence for a misere proof, addressed to the player to move."""
     if proof["kind"] == "remainders":
         return plain(game, position, {**proof, "kind": ANSWERED})
     if proof["kind"] != "last":

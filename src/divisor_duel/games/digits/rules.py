@@ -38,13 +38,14 @@ from divisor_duel.game import (
 from divisor_duel.numbers import members, span
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""How digits are written, by value."""
 
 
 class DigitsPosition(NamedTuple):
     """The digits left, the number so far, and whose turn it is."""
 
     left: int
-    """The digits nobody has used, as a mask."""
+    """The digits not yet used, as a mask."""
     number: int
     """The number written so far; 0 while it is empty."""
     to_move: Player
@@ -119,14 +120,14 @@ class Digits(Game[DigitsPosition]):
         return f"the number is {self.written(position.number) or 'empty'}; digits left: {digits}"
 
     def key(self, position: DigitsPosition) -> str:
-        """Of the number only its remainder matters for what may follow."""
+        """Return a key with the remainder only: the rest of the number does not matter."""
         digits = " ".join(self.format_move(digit) for digit in members(position.left))
         remainder = position.number % self.target
         turn = f"Player {int(position.to_move)} to move"
         return f"{turn}; the remainder is {remainder}; digits left: {digits}"
 
     def written(self, number: int) -> str:
-        """The number in this game's base; empty before the first digit."""
+        """Return the number in this game's base; empty before the first digit."""
         if self.base == 10:
             return str(number or "")
         text = ""
@@ -139,7 +140,7 @@ class Digits(Game[DigitsPosition]):
         return SYMBOLS[move]
 
     def parse_move(self, text: str) -> int:
-        """A digit as it is written, or its value: in base 12 both ``A`` and ``10``."""
+        """Read a digit as it is written, or its value: in base 12 both ``A`` and ``10``."""
         value = read_number(text)
         if value is None and len(text) == 1:
             value = SYMBOLS.find(text.upper(), 0, self.base)
@@ -148,7 +149,7 @@ class Digits(Game[DigitsPosition]):
         return value
 
     def settable(self) -> tuple[Settable, ...]:
-        """The number written so far, in this base, and the digits left."""
+        """Return the number written so far, in this base, and the digits left."""
         most = self.base ** (self.base - 1) - 1
         return (
             Settable(
@@ -158,7 +159,7 @@ class Digits(Game[DigitsPosition]):
         )
 
     def _parse(self, text: str) -> int | None:
-        """Return the number that `text` writes in this base; None if no digits write it."""
+        """Return the number that `text` writes in this base; None if it cannot be played."""
         if text == "0":
             return 0
         if not 0 < len(text) < self.base or not set(text.upper()) <= set(SYMBOLS[1 : self.base]):

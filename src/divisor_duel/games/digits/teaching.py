@@ -1,4 +1,4 @@
-"""Digits taught: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Digits: its lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ STEPS = (
 
 
 PUZZLE_TARGETS = (9, 12, 13, 14, 18, 27, 36)
-"""Under most other targets, all moves are mostly worth the same: the last digit decides."""
+"""Targets for puzzles: with most others only the last digit decides."""
 
 
 def nudge(game: Digits, position: DigitsPosition) -> str:
-    """Where to look."""
+    """Say where to look."""
     if not position.number:
         return "Look at which digits begin a multiple of the target."
     remainder = position.number % game.target
@@ -93,7 +93,7 @@ def nudge(game: Digits, position: DigitsPosition) -> str:
 
 
 def idea(game: Digits, position: DigitsPosition) -> str:
-    """What decides it, without the move."""
+    """Say what decides the position, without the move."""
     count = position.left.bit_count()
     whose = "yours" if count % 2 else "theirs"
     base = f" (in base {game.base})" if game.base != 10 else ""
@@ -105,12 +105,12 @@ def idea(game: Digits, position: DigitsPosition) -> str:
 
 
 def puzzle_options(rng: Random) -> dict[str, int]:
-    """A set-up worth a puzzle."""
+    """Return a set-up worth a puzzle."""
     return {"target": rng.choice(PUZZLE_TARGETS)}
 
 
 def situation(game: Digits, position: DigitsPosition, you: Player) -> str:
-    """What there is and what `you` have to answer, in one sentence without its full stop."""
+    """Describe the position to `you`, the player to move, without a full stop."""
     written = game.written(position.number)
     digits = " ".join(game.format_move(digit) for digit in members(position.left))
     number = f"the number so far is {written}" if written else "no digit has been placed yet"

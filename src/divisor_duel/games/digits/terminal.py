@@ -1,4 +1,4 @@
-"""Digits in a terminal: the wording of line mode, its board, and the full-screen board."""
+"""Digits in a terminal: wording and board of line mode, and the full-screen board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from divisor_duel.terminal.paint import Paint
 
 
 class DigitsVoice(Voice[Digits, DigitsPosition]):
-    """Digits' sample session."""
+    """Line mode as in the sample session of Digits' rule book."""
 
     prompt = "Select a digit: "
 
@@ -46,7 +46,7 @@ class DigitsVoice(Voice[Digits, DigitsPosition]):
         return [written, self._check(after), "", "Final Digit Pool: Empty", written]
 
     def _check(self, position: DigitsPosition) -> str:
-        """How the division comes out; from four digits on with decimals, as in the sample."""
+        """Return the division; from four digits on with decimals, as in the sample."""
         number, target = position.number, self.game.target
         text = self.game.written(number)
         quotient, remainder = divmod(number, target)
@@ -72,17 +72,17 @@ VOICE = DigitsVoice
 
 
 def board(game: Digits, position: DigitsPosition, paint: Paint, width: int) -> Lines:
-    """The number with room for the digits to come, and the digits left."""
+    """Return the number with blanks for the digits to come, and the digits left."""
     written = game.written(position.number)
     places = " ".join(written.ljust(game.base - 1, "_"))
     remainder = position.number % game.target
     choices = "".join(f" [{game.format_move(digit)}]" for digit in members(position.left))
-    told = f"   leaves {remainder} when divided by {game.target}" if written else ""
-    return [f"  {paint.bold(places)}{told}", f" {choices}"]
+    leaves = f"   leaves {remainder} when divided by {game.target}" if written else ""
+    return [f"  {paint.bold(places)}{leaves}", f" {choices}"]
 
 
 def scene(game: Digits, position: DigitsPosition, played: Played, width: int) -> Scene:
-    """The number, what it leaves when divided, and the digits."""
+    """Return the number, its remainder, and the digits."""
     written = game.written(position.number)
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
@@ -100,10 +100,11 @@ def scene(game: Digits, position: DigitsPosition, played: Played, width: int) ->
     for index, digit in enumerate(range(1, game.base)):
         kind, owner = state(digit)
         cells.append(Cell(digit, game.format_move(digit), kind, *divmod(index, columns), owner))
-    return Scene(tuple(cells), headline=written, notes=(_standing(game, position.number, written),))
+    return Scene(tuple(cells), headline=written, notes=(_note(game, position.number, written),))
 
 
-def _standing(game: Digits, number: int, written: str) -> str:
+def _note(game: Digits, number: int, written: str) -> str:
+    """Return the sentence under the number: its division by the target."""
     base = "" if game.base == 10 else f" (base {game.base})"
     if not written:
         return f"{game.target} is to divide the number{base}, which is empty."
@@ -111,14 +112,15 @@ def _standing(game: Digits, number: int, written: str) -> str:
 
 
 def _division(game: Digits, number: int) -> str:
-    rest = number % game.target
-    if rest == 0:
+    """Say whether the target divides the number, or which remainder it leaves."""
+    remainder = number % game.target
+    if remainder == 0:
         return f"{game.target} divides {game.written(number)}"
-    return f"{game.written(number)} leaves {rest} when divided by {game.target}"
+    return f"{game.written(number)} leaves {remainder} when divided by {game.target}"
 
 
 def effect(game: Digits, position: DigitsPosition, move: int) -> str:
-    """How the division comes out then."""
+    """Say how the division comes out after the move."""
     return _division(game, position.number * game.base + move)
 
 

@@ -1,1 +1,1 @@
-"""Divider Duel: the rules, and what each part of the package shows of them."""
+"""Divider Duel: its rules, and a module for each part of the package."""

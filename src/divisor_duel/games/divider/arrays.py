@@ -1,4 +1,4 @@
-"""Divider Duel as arrays: what an agent sees, and many games at once."""
+"""Divider Duel as arrays: an agent's observation, and many games played at once."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from divisor_duel.numbers import members, multiples, span
 
 
 def action_count(game: Divider) -> int:
-    """One more than the largest move."""
+    """Return one more than the largest move."""
     return game.high + 1
 
 
 def observation(game: Divider, position: DividerPosition, viewer: Player) -> Bits:
-    """The numbers on the list."""
+    """Return the numbers on the list, as zeros and ones."""
     return binary(position.left, action_count(game))
 
 
 def squares(game: Divider, position: DividerPosition) -> Squares:
-    """The list."""
+    """Return the list as squares."""
     start = members(game.start().left)
     return Squares(start, frozenset(members(position.left)))
 
 
 class DividerBatch(PoolBatch):
-    """Divider Duel: a number goes with its multiples."""
+    """Many games of Divider Duel: a number is removed with its multiples."""
 
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Divider)
         start = span(game.low, game.high)
         self._room(start, start, game.high + 1)
-        self._pool = self._allowed  # whatever is left may be taken
+        self._pool = self._allowed  # every number left is a legal move
         gone = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
-        self._kept = ~pack(gone)
+        self._survivors = ~pack(gone)
 
     def _position(self, index: int) -> DividerPosition:
         return DividerPosition(self._left(index), Player(int(self.to_move[index])))
 
     def _play(self, numbers: Numbers) -> Players:
-        self._allowed &= gather(self._kept, numbers)
+        self._allowed &= gather(self._survivors, numbers)
         return nothing_in(self._allowed) * self.to_move
 
 

@@ -1,8 +1,8 @@
-"""Divider Duel: what is left as a Hasse diagram, its separate groups apart.
+"""Divider Duel as a picture: a Hasse diagram of each separate group.
 
-A number stands below its multiples, in the row of its count of prime factors;
-taking it makes everything fall that rests on it. Groups with no line between
-them are games of their own, and their nim-values add up to that of the whole.
+A number is drawn below its multiples, in the row for its count of prime factors;
+taking it makes everything that rests on it fall. Groups with no line between
+them are separate games, and the nim-sum of their nim-values is that of the whole.
 """
 
 from __future__ import annotations
@@ -22,22 +22,24 @@ from divisor_duel.games.parts import Picture
 from divisor_duel.numbers import members, ranges
 
 MOST_NUMBERS = 120
-"""More would make rows that no page holds."""
+"""Most numbers in a picture: rows of more would not fit on a page."""
 
 ACROSS, UP = 58, 82
+"""Distance between numbers in a row, and between rows, in SVG units."""
+
 SIDE, HEAD, GAP = 32, 34, 20
-"""Room in a group's box beside and above its numbers, and between boxes."""
+"""Space in a group's box beside and above its numbers, and between boxes, in SVG units."""
 
 
 class Box(NamedTuple):
     """A group and the frame around it."""
 
     numbers: tuple[int, ...]
-    """Its numbers."""
+    """The numbers of the group."""
     nim: int | None
     """Its nim-value, or None if that was not found."""
     layout: Layout
-    """Where its numbers stand."""
+    """Where its numbers are drawn."""
 
     @property
     def width(self) -> float:
@@ -49,12 +51,12 @@ class Box(NamedTuple):
 
 
 def check(game: Divider, position: DividerPosition) -> None:
-    """DuelError when too many numbers are left for a picture."""
+    """Raise DuelError if too many numbers are left for a picture."""
     refuse_large(game, position.left.bit_count(), MOST_NUMBERS)
 
 
 def sketch(subject: Subject) -> Sketch:
-    """The groups of what is left, with nim-values and winning moves."""
+    """Draw the groups of the numbers left, with nim-values and winning moves."""
     from divisor_duel.games.divider.solving.theory import groups
 
     game, position = subject.game, subject.position
@@ -68,7 +70,7 @@ def sketch(subject: Subject) -> Sketch:
         shapes.append(centred("nothing is left", (100, 20), 22, fill=PENCIL))
         width, height = 200, 40
     gone = members(subject.record.begin().left ^ position.left)
-    notes = [_sum(boxes, subject.analysis.grundy)] if boxes else []
+    notes = [_nim_sum(boxes, subject.analysis.grundy)] if boxes else []
     notes += [f"Gone: {ranges(gone)}."] if gone else []
     key = value_key(subject.values.values())
     if any(box.layout.edges for box in boxes):
@@ -82,12 +84,15 @@ def _box(numbers: tuple[int, ...], nim: int | None) -> Box:
 
 
 def _pack(boxes: list[Box]) -> tuple[list[Point], float, float]:
-    """Corners of the boxes, set like words in lines, on a page wider than high."""
+    """Return the boxes' corners and the page's width and height.
+
+    Boxes are set like words in lines, on a page wider than it is high.
+    """
     area = sum((box.width + GAP) * (box.height + GAP) for box in boxes)
     widest = max([box.width for box in boxes] + [660, 1.3 * sqrt(area)])
     corners: list[Point] = []
     x = y = height = reach = 0.0
-    for box in boxes:  # the highest come first, so the first of a line is its highest
+    for box in boxes:  # sorted by height, so the first box of a line is its highest
         if x and x + box.width > widest:
             x, y = 0.0, y + height + GAP
         height = height if x else box.height
@@ -103,9 +108,9 @@ def _draw(box: Box, corner: Point, tint: str, values: dict[int, str]) -> Shape:
     label = "nim ?" if box.nim is None else f"nim {box.nim}"
     name = write(label, (x + 12, y + 23), 15, fill=PENCIL, font_style="italic", class_="nim")
     shapes = [frame, name]
-    aside = (box.width - box.layout.width) / 2
+    margin = (box.width - box.layout.width) / 2
     places = {
-        number: (x + aside + left, y + HEAD + SIDE + down)
+        number: (x + margin + left, y + HEAD + SIDE + down)
         for number, (left, down) in box.layout.places.items()
     }
     for small, large in box.layout.edges:
@@ -116,8 +121,8 @@ def _draw(box: Box, corner: Point, tint: str, values: dict[int, str]) -> Shape:
     return group(shapes, class_="group")
 
 
-def _sum(boxes: list[Box], whole: int | None) -> str:
-    """How the nim-values of the groups make that of the whole."""
+def _nim_sum(boxes: list[Box], whole: int | None) -> str:
+    """Say which nim-values the groups have, and their nim-sum."""
     total = "was not found in the time given" if whole is None else f"is {whole}"
     if len(boxes) == 1:
         return f"One group; its nim-value {total}."

@@ -1,4 +1,4 @@
-"""Divider Duel: why somebody wins, in words."""
+"""Divider Duel's proofs in words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from divisor_duel.numbers import members, multiples
 from divisor_duel.proof import END, TREE, Proof, branches
 
 LONGEST = 300
-"""Answers that would take more letters are told without what they leave."""
+"""Longest list of answers, in characters, that also says what each answer leaves."""
 
 
 def tell(game: Divider, position: DividerPosition, proof: Proof) -> str:
-    """The sentence for a proof, to the player to move."""
+    """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     if proof["kind"] == END:
         if position.left.bit_count() == 1:
@@ -21,27 +21,30 @@ def tell(game: Divider, position: DividerPosition, proof: Proof) -> str:
         return f"Take {move}: nothing is left, so you win at once."
     lost = game.play(position, move) if move else position
     begin = f"Take {move}. " if move else ""
-    return begin + _lost(game, lost, proof, "you" if move else "they")
+    return begin + _loss(game, lost, proof, "you" if move else "they")
 
 
-def _lost(
+def _loss(
     game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str = "the last"
 ) -> str:
-    """Explain why the player to move loses; `last` names a number that leaves nothing."""
+    """Explain why the player to move loses.
+
+    `last` is what the sentence calls an answer that leaves nothing.
+    """
     kind = proof["kind"]
     if kind == "parity":
-        return _one_by_one(len(members(lost.left)), winner)
+        return _parity(len(members(lost.left)), winner)
     if kind == "mirror":
-        return _mirrored(game, lost, proof, winner)
+        return _mirror(game, lost, proof, winner)
     if kind == TREE:
-        return _answered(game, lost, proof, winner, last)
+        return _tree(game, lost, proof, winner, last)
     if kind == "answers":
-        return _by_table(proof, winner)
-    return _cancelling(proof["groups"], winner)
+        return _answers(proof, winner)
+    return _groups(proof["groups"], winner)
 
 
-def _one_by_one(count: int, winner: str) -> str:
-    """Why numbers that divide one another nowhere are lost."""
+def _parity(count: int, winner: str) -> str:
+    """Explain why an even count of numbers, none of which divides another, is lost."""
     if count == 2:
         return f"Two numbers are left, and neither divides the other: {winner} take the last."
     return (
@@ -50,8 +53,8 @@ def _one_by_one(count: int, winner: str) -> str:
     )
 
 
-def _mirrored(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
-    """Copying, and what else there is."""
+def _mirror(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
+    """Name the numbers that copy each other; explain why the other ones are lost."""
     swapped = {number for step in proof["steps"] for pair in step for number in pair}
     begin = _copied(proof["steps"], winner)
     if proof["rest"] is None:
@@ -59,9 +62,9 @@ def _mirrored(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -
         return (
             f"{begin} Every number has a partner: whatever {loser} take, {winner} take its partner."
         )
-    kept = lost._replace(left=sum(1 << n for n in members(lost.left) if n not in swapped))
-    numbers = " ".join(map(str, members(kept.left)))
-    rest = _lost(game, kept, proof["rest"], winner, "the last of these")
+    unswapped = lost._replace(left=sum(1 << n for n in members(lost.left) if n not in swapped))
+    numbers = " ".join(map(str, members(unswapped.left)))
+    rest = _loss(game, unswapped, proof["rest"], winner, "the last of these")
     return f"{begin} Besides these only {numbers} count. {rest}"
 
 
@@ -70,7 +73,7 @@ def _copied(steps: list[list[list[int]]], winner: str) -> str:
 
 
 def _step(step: list[list[int]]) -> str:
-    """One swap: ``13 26 with 17 34``; pairs that have nothing to do with each other apart."""
+    """Name one swap: ``13 26 with 17 34``, or unrelated pairs one by one."""
     ones, others = zip(*step, strict=True)
     first, second = step[0]
     column = all(one * second == other * first for one, other in step)
@@ -79,43 +82,44 @@ def _step(step: list[list[int]]) -> str:
     return listed(f"{one} with {other}" for one, other in step)
 
 
-def _answered(game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str) -> str:
-    """A tree: what answers each number, and what that leaves as far as a sentence holds it."""
-    told = _answers(game, lost, proof, last, further=True)
-    if sum(map(len, told)) > LONGEST:
-        told = _answers(game, lost, proof, last, further=False)
-    return f"{winner.capitalize()} answer {'; '.join(told)}."
+def _tree(game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str) -> str:
+    """Name the answer to each number and, if the sentence stays short, what it leaves."""
+    clauses = _branches(game, lost, proof, last, further=True)
+    if sum(map(len, clauses)) > LONGEST:
+        clauses = _branches(game, lost, proof, last, further=False)
+    return f"{winner.capitalize()} answer {'; '.join(clauses)}."
 
 
-def _answers(
+def _branches(
     game: Divider, lost: DividerPosition, proof: Proof, last: str, *, further: bool
 ) -> list[str]:
-    told = []
+    """Return a clause per branch of a tree; `further` adds what the answer leaves."""
+    clauses = []
     for replies, after in branches(proof):
         names = either(map(str, replies))
         gone = multiples(replies[0], game.high) | multiples(after["move"], game.high)
         rest = lost.left & ~gone
         left = "" if rest else f", {last}"
         if further and len(replies) == 1 and rest:
-            left = f", which leaves {' '.join(map(str, members(rest)))}{_why(after)}"
-        told.append(f"{names} with {after['move']}{left}")
-    return told
+            left = f", which leaves {' '.join(map(str, members(rest)))}{_short_reason(after)}"
+        clauses.append(f"{names} with {after['move']}{left}")
+    return clauses
 
 
-def _by_table(proof: Proof, winner: str) -> str:
-    """What answers each number."""
-    told = dict[int, list[str]]()
+def _answers(proof: Proof, winner: str) -> str:
+    """Name the answer to each number."""
+    replies = dict[int, list[str]]()
     for number, answer in proof["answers"]:
-        told.setdefault(answer, []).append(str(number))
-    said = "; ".join(f"{either(numbers)} with {answer}" for answer, numbers in told.items())
-    table = f"{winner.capitalize()} answer {said}, and have an answer again every time."
+        replies.setdefault(answer, []).append(str(number))
+    clauses = "; ".join(f"{either(numbers)} with {answer}" for answer, numbers in replies.items())
+    sentence = f"{winner.capitalize()} answer {clauses}, and have an answer again every time."
     if not proof["steps"]:
-        return table
-    return f"{_copied(proof['steps'], winner)} Of the rest {table[0].lower() + table[1:]}"
+        return sentence
+    return f"{_copied(proof['steps'], winner)} Of the rest {sentence[0].lower() + sentence[1:]}"
 
 
-def _why(proof: Proof) -> str:
-    """In few words why what an answer leaves is lost."""
+def _short_reason(proof: Proof) -> str:
+    """Say in a few words why the position that an answer leaves is lost."""
     if proof["kind"] == TREE:
         answers = [
             f"{either(map(str, replies))} with {after['move']}"
@@ -129,8 +133,8 @@ def _why(proof: Proof) -> str:
     return ""
 
 
-def _cancelling(valued: list[tuple[list[int], int]], winner: str) -> str:
-    """Why groups whose nim-values cancel are lost for the player to move."""
+def _groups(valued: list[tuple[list[int], int]], winner: str) -> str:
+    """Explain why the player to move loses if the nim-values of the groups cancel."""
     alone = [numbers[0] for numbers, _ in valued if len(numbers) == 1]
     parts = [
         f"{' '.join(map(str, numbers))} (nim-value {nim})"
@@ -140,19 +144,19 @@ def _cancelling(valued: list[tuple[list[int], int]], winner: str) -> str:
     if alone:
         each = "each nim-value 1" if len(alone) > 1 else "nim-value 1"
         parts.append(f"{' and '.join(map(str, alone))} alone ({each})")
-    told = f"They fall into groups that no move joins: {'; '.join(parts)}."
+    intro = f"They fall into groups that no move joins: {'; '.join(parts)}."
     powers = ", ".join(_powers_of_two(nim) for _, nim in valued if nim)
     if not powers:
-        return f"{told} Their nim-values are all 0: {winner} can answer any move in its own group."
+        return f"{intro} Their nim-values are all 0: {winner} can answer any move in its own group."
     return (
-        f"{told} Their nim-values cancel: in powers of two ({powers}) each power comes an even "
+        f"{intro} Their nim-values cancel: in powers of two ({powers}) each power comes an even "
         f"number of times. Whatever is done in one group, {winner} can make it so again, down to "
         "nothing."
     )
 
 
 def _powers_of_two(number: int) -> str:
-    """A number as a sum of powers of two: ``3 = 2+1``."""
+    """Return a number as a sum of powers of two: ``3 = 2+1``."""
     powers = [str(1 << power) for power in range(number.bit_length()) if number >> power & 1]
     return str(number) if len(powers) == 1 else f"{number} = {'+'.join(reversed(powers))}"
 

@@ -120,6 +120,6 @@ class Divider(Game[DividerPosition]):
         return f"on the list: {runs(position.left)}"
 
     def settable(self) -> tuple[Settable, ...]:
-        """The numbers on the list."""
+        """Return the only settable field: the numbers on the list."""
         numbers = tuple(range(self.low, self.high + 1))
         return (Settable("left", "the numbers on the list", numbers),)

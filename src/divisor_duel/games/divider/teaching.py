@@ -1,4 +1,4 @@
-"""Divider Duel taught: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Divider Duel: lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ STEPS = (
 
 
 def nudge(game: Divider, position: DividerPosition) -> str:
-    """Where to look."""
+    """Say where to look."""
     return "Look for numbers that have nothing to do with the others."
 
 
 def idea(game: Divider, position: DividerPosition) -> str:
-    """What decides it, without the move."""
+    """Say what decides the position, without the move."""
     return (
         "Numbers that no division connects form separate groups, and two equal groups cancel. "
         "Leave groups that cancel, and after each move make them cancel again."
@@ -91,19 +91,19 @@ def idea(game: Divider, position: DividerPosition) -> str:
 
 
 def liked(game: Divider, position: DividerPosition) -> tuple[int, ...]:
-    """The moves that leave an even count: right when only single numbers are left."""
+    """Return the moves that leave an even count, which wins among single numbers."""
     moves = game.legal_moves(position)
     even = tuple(move for move in moves if not game.play(position, move).left.bit_count() % 2)
     return even or moves
 
 
 def puzzle_options(rng: Random) -> dict[str, int]:
-    """A set-up worth a puzzle."""
+    """Return a set-up worth a puzzle."""
     return {"high": rng.randint(9, 24)}
 
 
 def situation(game: Divider, position: DividerPosition, you: Player) -> str:
-    """What there is and what `you` have to answer, in one sentence without its full stop."""
+    """Describe the position to `you`, in one sentence without its full stop."""
     return f"on the shared list, from which you remove a number: {runs(position.left)}"
 
 

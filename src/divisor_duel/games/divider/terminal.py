@@ -1,4 +1,4 @@
-"""Divider Duel in a terminal: the wording of line mode, its board, and the full-screen board."""
+"""Divider Duel in a terminal: line mode's wording and board, full-screen board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from divisor_duel.terminal.paint import Paint
 
 
 class DividerVoice(Voice[Divider, DividerPosition]):
-    """Divider Duel's sample session."""
+    """The wording of the rule book's sample session."""
 
     prompt = "Enter the number you wish to remove: "
 
@@ -45,7 +45,7 @@ VOICE = DividerVoice
 
 
 def board(game: Divider, position: DividerPosition, paint: Paint, width: int) -> Lines:
-    """The list as a grid."""
+    """Draw the list as a grid; nothing if it is too long."""
     if game.high - game.low >= LARGEST_GRID:
         return []
 
@@ -58,7 +58,7 @@ def board(game: Divider, position: DividerPosition, paint: Paint, width: int) ->
 
 
 def scene(game: Divider, position: DividerPosition, played: Played, width: int) -> Scene:
-    """The list; numbers that were taken keep their taker's mark."""
+    """Return the list; each chosen number has the mark of the player who chose it."""
     takers = {move: player for player, move in played}
     last = played[-1][1] if played else 0
 
@@ -73,7 +73,7 @@ def scene(game: Divider, position: DividerPosition, played: Played, width: int) 
 
 
 def effect(game: Divider, position: DividerPosition, move: int) -> str:
-    """Which multiples go along, and how many numbers are left then."""
+    """Say which multiples the move also removes, and how many numbers it leaves."""
     after = game.play(position, move)
     along = members(position.left & ~after.left & ~(1 << move))
     left = len(members(after.left))

@@ -1,1 +1,1 @@
-"""Ladder: the rules, and what each part of the package shows of them."""
+"""Ladder: its rules, and a module for each part of the package."""

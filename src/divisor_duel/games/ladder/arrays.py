@@ -1,4 +1,4 @@
-"""Ladder as arrays: what an agent sees, and many games at once."""
+"""Ladder as arrays: an agent's observation, and many games played at once."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from divisor_duel.numbers import members, multiples, span
 
 
 def action_count(game: Ladder) -> int:
-    """One more than the largest move."""
+    """Return one more than the largest move."""
     return game.high + 1
 
 
 def observation(game: Ladder, position: LadderPosition, viewer: Player) -> Bits:
-    """The pool, the agent's own number, the opponent's number."""
+    """Return the pool, the agent's number and the opponent's, as zeros and ones."""
     length = action_count(game)
     numbers = (position.one, position.two) if viewer == 1 else (position.two, position.one)
     return np.concatenate(
@@ -33,21 +33,21 @@ def observation(game: Ladder, position: LadderPosition, viewer: Player) -> Bits:
 
 
 def squares(game: Ladder, position: LadderPosition) -> Squares:
-    """The pool, with the players' own numbers."""
+    """Return the pool and both players' own numbers as squares."""
     owners = {position.one: Player.ONE, position.two: Player.TWO}
     free = frozenset(members(position.pool))
     return Squares(members(game.start().pool), free, owners=owners)
 
 
 class LadderBatch(PoolBatch):
-    """Ladder: each player climbs the multiples of an own number."""
+    """Many games of Ladder: players climb the multiples of their own numbers."""
 
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Ladder)
         start = span(2, game.high)
         self._room(start, start, game.high + 1)
-        every = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
-        self._multiples = pack(every)
+        masks = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
+        self._multiples = pack(masks)
         self._own: Numbers = np.ones(self.games, np.int64)
         self._other: Numbers = np.ones(self.games, np.int64)
 

@@ -1,8 +1,8 @@
-"""Ladder's proof as a drawing: what each player can still climb, for the page and for pictures.
+"""Ladder's proof as a drawing for page and pictures: the steps still possible.
 
-Some steps nobody can take away, since they are no multiples of the other player's number;
-and there is a bound that doubling gives. Where one player's sure steps outlast the other's
-bound, counting them is the whole proof.
+Some steps are sure: the opponent cannot take them, since they are not multiples of the
+opponent's number. Doubling bounds the number of all steps. If one player's sure steps outlast
+the bound of the opponent, counting them is the whole proof.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Climb:
     """What one player can still climb."""
 
     sure: list[int]
-    """Numbers that nobody can take away, each a multiple of the one before."""
+    """Numbers that the opponent cannot take, each a multiple of the one before."""
     most: int
-    """No more steps than this are possible: each at least doubles."""
+    """Upper bound on the steps: each at least doubles."""
     open: int
-    """So many of these are not sure."""
+    """How many of `most` are not sure."""
     stuck: bool
-    """Whether no step is left at all."""
+    """True if no step is left."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Climbs:
 
     players: dict[str, Climb]
     first: int | None
-    """Who runs out of steps first, where counting tells it."""
+    """The player who runs out of steps first, or None if counting does not decide."""
     told: str
     """The count in a sentence, with ``{1}`` and ``{2}`` for the players."""
 
@@ -52,42 +52,42 @@ class Race:
     legend: str = (
         "On the ladders, framed: steps that nobody can take away; dashed: at most so many more."
     )
-    """What the drawing says, in a sentence."""
+    """What the drawing means, in one sentence."""
 
 
 def figure(record: Record, analysis: Analysis) -> Race:
-    """The race at the end of the record."""
+    """Return the climbs at the end of the record, and after each move."""
     game: Any = analysis.game
     position = analysis.position
-    moves = [each.move for each in analysis.moves]
+    moves = [judged.move for judged in analysis.moves]
     after = {str(move): climbs(game, game.play(position, move)) for move in moves}
     return Race(climbs(game, position), after)
 
 
 def climbs(game: Ladder, position: LadderPosition) -> Climbs:
-    """What both can still climb, and who is first to run out if counting tells it."""
-    found = {player: climb(game, position, player) for player in Player}
-    mover, other = found[position.to_move], found[position.to_move.other]
+    """Return what both can still climb, and who runs out first if counting decides."""
+    both = {player: climb(game, position, player) for player in Player}
+    mover, other = both[position.to_move], both[position.to_move.other]
     first = None
     if mover.most <= len(other.sure):
         first = int(position.to_move)
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
-    told = counted(found, Player(first)) if first else "Counting alone does not decide."
-    return Climbs({str(int(player)): each for player, each in found.items()}, first, told)
+    sentence = counted(both, Player(first)) if first else "Counting alone does not decide."
+    return Climbs({str(int(player)): climb for player, climb in both.items()}, first, sentence)
 
 
-def counted(found: dict[Player, Climb], first: Player) -> str:
-    """Why `first` is the one to run out of steps."""
-    most, sure = found[first].most, found[first.other].sure
+def counted(both: dict[Player, Climb], first: Player) -> str:
+    """Say why `first` runs out of steps first."""
+    most, sure = both[first].most, both[first.other].sure
     often = {0: "not at all", 1: "once"}.get(most, f"{most} times at most")
-    kept = ", ".join(map(str, sure[: max(most, 1)]))
-    beyond = f"; nobody can keep {{{int(first.other)}}} from {kept}" if kept else ""
+    steps = ", ".join(map(str, sure[: max(most, 1)]))
+    beyond = f"; nobody can keep {{{int(first.other)}}} from {steps}" if steps else ""
     return f"{{{int(first)}}} can then climb {often}{beyond}."
 
 
 def climb(game: Ladder, position: LadderPosition, player: Player) -> Climb:
-    """What `player` can still climb."""
+    """Return what `player` can still climb."""
     own = position.one if player is Player.ONE else position.two
     if not game.legal_moves(position._replace(to_move=player)):
         return Climb([], 0, 0, True)

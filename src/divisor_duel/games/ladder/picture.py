@@ -1,7 +1,7 @@
-"""Ladder: for each player the numbers that are still theirs to climb.
+"""Ladder as a picture: for each player, the numbers that they can still climb.
 
 Each diagram starts at the player's own number and goes up through its free
-multiples. What both can reach is where they can get in each other's way.
+multiples. The players can block each other at the numbers that both can reach.
 """
 
 from __future__ import annotations
@@ -19,26 +19,31 @@ from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import Picture
 
 MOST_NUMBERS = 100
-"""Free multiples drawn for one player; beyond these the smallest and the winning ones."""
+"""Most free multiples drawn for one player, smallest first; winning ones are always drawn."""
 
 ACROSS, UP = 52, 84
+"""Distance between numbers in a row, and between rows, in SVG units."""
+
 HEAD, GAP, SIDE = 56, 50, 34
+"""Space for a panel's title, between panels, and around a diagram, in SVG units."""
+
 WIDEST = 1500
+"""Widest picture with two panels side by side, in SVG units."""
 
 
 class LadderPanel(NamedTuple):
-    """One player's ladder, or that of both while they own the same number."""
+    """The diagram of one player, or of both while they own the same number."""
 
     players: tuple[Player, ...]
-    """Whose it is."""
+    """The players whose diagram it is."""
     own: int
-    """The number it starts from."""
+    """The number at the bottom."""
     hidden: int
     """How many free multiples are not drawn."""
     layout: Layout
-    """Where its numbers stand."""
+    """Where its numbers are drawn."""
     climb: Climb
-    """What is sure, and what is possible at most."""
+    """The steps that are sure, and the most that are possible."""
 
     @property
     def width(self) -> float:
@@ -50,11 +55,11 @@ class LadderPanel(NamedTuple):
 
 
 def check(game: Ladder, position: LadderPosition) -> None:
-    """Nothing to refuse: long ladders are drawn in part."""
+    """Refuse nothing: only part of a long ladder is drawn."""
 
 
 def sketch(subject: Subject) -> Sketch:
-    """Both ladders, with the value of each move of the player to move."""
+    """Draw both ladders, with the value of each move of the player to move."""
     game, position = subject.game, subject.position
     reach = {player: _free(game, position, player) for player in Player}
     winning = set(subject.analysis.winning)
@@ -87,18 +92,18 @@ def sketch(subject: Subject) -> Sketch:
 
 
 def _free(game: Ladder, position: LadderPosition, player: Player) -> set[int]:
-    """What `player` could take if it were their turn."""
+    """Return what `player` could take if it were their turn."""
     return set(game.legal_moves(position._replace(to_move=player)))
 
 
 def _counted(panel: LadderPanel) -> str:
-    """How far a player can climb, in words."""
+    """Say how far a player can climb."""
     name, (sure, most) = f"Player {int(panel.players[0])}", (panel.climb.sure, panel.climb.most)
     if not most:
         return f"{name} has no step left."
     steps = f"{name} has {most} more step{'' if most == 1 else 's'} at most"
-    kept = f"; nobody can take away {', '.join(map(str, sure))}" if sure else "; none is sure"
-    return f"{steps}{kept}."
+    safe = f"; nobody can take away {', '.join(map(str, sure))}" if sure else "; none is sure"
+    return f"{steps}{safe}."
 
 
 def _panel(
@@ -110,7 +115,7 @@ def _panel(
 
 
 def _rungs(own: int, drawn: set[int]) -> dict[int, int]:
-    """How many steps each number is up the ladder if none is left out on the way."""
+    """Return each number's row: the longest climb to it from the player's own number."""
     rungs = {own: 0}
     for number in sorted(drawn):
         rungs[number] = 1 + max(rungs[below] for below in rungs if number % below == 0)
@@ -120,7 +125,7 @@ def _rungs(own: int, drawn: set[int]) -> dict[int, int]:
 def _place(
     panels: list[LadderPanel], mover: Player, values: dict[int, str], shared: set[int]
 ) -> tuple[list[Shape], float, float]:
-    """Side by side if they fit, else one below the other."""
+    """Draw the panels side by side if they fit, else one below the other."""
     beside = sum(panel.width for panel in panels) + GAP <= WIDEST
     shapes: list[Shape] = []
     x = y = width = 0.0
@@ -138,9 +143,9 @@ def _draw(
     panel: LadderPanel, x: float, y: float, values: dict[int, str], shared: set[int]
 ) -> Shape:
     shapes = _title(panel, x, y)
-    aside = (panel.width - panel.layout.width) / 2
+    margin = (panel.width - panel.layout.width) / 2
     places = {
-        number: (x + aside + left, y + HEAD + SIDE + down)
+        number: (x + margin + left, y + HEAD + SIDE + down)
         for number, (left, down) in panel.layout.places.items()
     }
     for small, large in panel.layout.edges:

@@ -1,13 +1,13 @@
 """Ladder's own kinds of proof: counting steps, and doubling by a rule.
 
 ``count``: every step at least doubles, so the player to move, who owns m, climbs at most
-floor(log2(high / m)) more times. The `path` lists at least as many numbers that the other
-player can climb meanwhile: all in the pool, each a multiple of the one before, and none a
-multiple of m, so nobody can take them away. All of it is checked number by number.
+floor(log2(high / m)) more times. The `path` lists at least as many numbers that the opponent
+can climb in that time: all in the pool, each a multiple of the one before, and none a
+multiple of m, so the player to move cannot take them. The check goes through every number.
 
-``doubling``: the winner's answers are a rule (`answer`), the strategy that the theorem in
-`theory.py` proves. It is played against every reply until counting decides, so the verdict does
-not rest on that theorem.
+``doubling``: the winner's answers follow a rule (`answer`), the strategy that the theorem in
+`solving/theorem.py` proves. The check plays it against every reply until counting decides, so
+the verdict does not depend on that theorem.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form, Number
 
 COUNTING = "theorem 2 of docs/theory/ladder.md"
+"""The theorem behind counting steps."""
 
 
 class Count(Form, frozen=True, tag="count"):
-    """Numbers that the winner can climb and that outlast the opponent."""
+    """A path for the winner with at least as many steps as the loser can still make."""
 
     path: tuple[Number, ...]
 
 
 class Doubling(Form, frozen=True, tag="doubling"):
-    """The rule that the theorem in `theory.py` proves."""
+    """The winner follows the rule that the theorem in `solving/theorem.py` proves."""
 
 
 KINDS = (Count, Doubling)
@@ -43,11 +44,11 @@ def verify(game: Ladder, lost: LadderPosition, proof: Form, budget: CheckBudget)
         return _verify_path(game, lost, proof.path, budget)
     waiting, count = [lost], 0
     while waiting:
-        here = waiting.pop()
-        for move in game.legal_moves(here):
+        position = waiting.pop()
+        for move in game.legal_moves(position):
             count += 1
             budget.spend()
-            reached = game.play(here, move)
+            reached = game.play(position, move)
             try:
                 after = game.play(reached, answer(game, reached))
             except IllegalMoveError as error:
@@ -76,14 +77,14 @@ def _verify_path(
 
 
 def most_steps(game: Ladder, number: int) -> int:
-    """How often a player who owns `number` can climb at the most: each step doubles."""
+    """Return how often the owner of `number` can climb at most: each step doubles."""
     return (game.high // number).bit_length() - 1
 
 
 def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None) -> list[int]:
-    """Return numbers that the player not to move can climb and the opponent can never take.
+    """Return a path for the player not to move that the opponent can never take.
 
-    With `enough` it stops at that length.
+    With `enough`, it stops at that length.
     """
     own, number = position.own, position.one + position.two - position.own
     path: list[int] = []
@@ -99,11 +100,12 @@ def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None)
 
 
 def answer(game: Ladder, position: LadderPosition) -> int:
-    """The winner's move by the rule; all numbers are divided by what both players' have in common.
+    """Return the winner's move by the rule.
 
-    Double, but: take 2 at the beginning and against 1's other answers; go on with 4, or with 3
-    where 4 is gone, against 2; take 3 against a larger power of two; and take 6, standing on 2
-    against 3, where doubling 2 would not outlast 3.
+    Divide all numbers by the greatest common divisor of the players' numbers. Then double, with
+    these exceptions. A player who owns 1 takes 2, or 4 if 2 is gone; against 2 takes 4, or 3 if 4
+    is gone; and takes 3 against a larger power of two. A player who owns 2 takes 6 against 3 if
+    doubling 2 would not outlast 3.
     """
     own, other = position.own, position.one + position.two - position.own
     common = gcd(own, other)

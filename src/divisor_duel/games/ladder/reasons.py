@@ -1,4 +1,4 @@
-"""Ladder: why somebody wins, in words."""
+"""Ladder's proofs in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from divisor_duel.proof import END, TREE, Proof
 
 
 def tell(game: Ladder, position: LadderPosition, proof: Proof) -> str:
-    """The sentence for a proof, to the player to move."""
+    """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     begin = f"Take {move}. " if move else ""
     lost = game.play(position, move) if move else position
@@ -22,8 +22,8 @@ def tell(game: Ladder, position: LadderPosition, proof: Proof) -> str:
         return f"{begin}{loser} own {lost.own}, and no multiple of {lost.own} is left."
     if proof["kind"] == TREE:
         return f"{begin}{_replies(game, lost, proof, loser, winner)}"
-    told = _by_rule if proof["kind"] == "doubling" else _counted
-    return begin + told(game, lost, proof, loser, winner)
+    sentence = _by_rule if proof["kind"] == "doubling" else _counted
+    return begin + sentence(game, lost, proof, loser, winner)
 
 
 def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
@@ -43,17 +43,17 @@ def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
 
 
 def _replies(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
-    """A tree in words, each branch with what decides it."""
+    """Put a tree in words, each branch with what decides it."""
 
     def note(replies: tuple[int, ...], after: Proof) -> str:
         if after["kind"] == END:
-            return f", and no multiple of {either_own(replies)} is left"
+            return f", and no multiple of {it_or_them(replies)} is left"
         if after["kind"] == "count":
             safe = "is" if len(after["path"]) == 1 else "are"
             return f" (and then {', '.join(map(str, after['path']))} {safe} safe)"
         return ""
 
-    def either_own(replies: tuple[int, ...]) -> str:
+    def it_or_them(replies: tuple[int, ...]) -> str:
         return "it" if len(replies) == 1 else "them"
 
     begin = "Whatever they take is answered" if loser == "They" else "They answer whatever you take"
@@ -61,7 +61,7 @@ def _replies(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
 
 
 def _by_rule(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
-    """Tell the winner's answer to each number, and the play after it.
+    """Name the winner's answer to each number, and how play continues.
 
     Some answers lead to a position that the theorem covers again, with a smaller limit. The
     answers there depend on that limit, so the sentence says only that they change.
@@ -109,7 +109,10 @@ def _answers_to_all(limit: int) -> Answers:
 
 
 def _answers_to_two(limit: int) -> Answers:
-    """Return the answers of a player who owns 2 to one who owns 1; multiples work alike."""
+    """Return the answers of a player who owns 2 to one who owns 1.
+
+    Multiples of 2 and 1 by the same number have the same answers, multiplied by it.
+    """
     again = [(3, 6)] if limit < 4 << doublings(limit) else []  # doubling 2 would not outlast 3
     three = [(6, [3])] if again else []
     if limit < 8:

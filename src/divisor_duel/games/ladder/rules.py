@@ -40,7 +40,7 @@ class LadderPosition(NamedTuple):
     """The pool, both players' own numbers, and whose turn it is."""
 
     pool: int
-    """The numbers nobody has taken, as a mask."""
+    """The numbers that no player has taken, as a mask."""
     one: int
     """Player 1's own number."""
     two: int
@@ -119,7 +119,7 @@ class Ladder(Game[LadderPosition]):
         return f"Player 1 owns {one}, Player 2 owns {two}; pool: {runs(pool)}"
 
     def settable(self) -> tuple[Settable, ...]:
-        """Both players' own numbers and the pool."""
+        """Return the settable fields: both players' own numbers and the pool."""
         return (
             Settable("one", "the number of Player 1", least=1, most=self.high),
             Settable("two", "the number of Player 2", least=1, most=self.high),

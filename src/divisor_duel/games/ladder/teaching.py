@@ -1,4 +1,4 @@
-"""Ladder taught: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Ladder: lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ STEPS = (
 
 
 def nudge(game: Ladder, position: LadderPosition) -> str:
-    """Where to look."""
+    """Say where to look."""
     return "Count how often each of you can still climb."
 
 
 def idea(game: Ladder, position: LadderPosition) -> str:
-    """What decides it, without the move."""
+    """Say what decides the position, without the move."""
     return (
         "Every step at least doubles, so small steps leave the most rungs. And a rung that they "
         "need is worth taking if it is on your ladder too."
@@ -90,17 +90,17 @@ def idea(game: Ladder, position: LadderPosition) -> str:
 
 
 def liked(game: Ladder, position: LadderPosition) -> tuple[int, ...]:
-    """The two smallest steps."""
+    """Return the two smallest steps."""
     return game.legal_moves(position)[:2]
 
 
 def puzzle_options(rng: Random) -> dict[str, int]:
-    """A set-up worth a puzzle."""
+    """Return a set-up worth a puzzle."""
     return {"high": rng.randint(30, 120)}
 
 
 def situation(game: Ladder, position: LadderPosition, you: Player) -> str:
-    """What there is and what `you` have to answer, in one sentence without its full stop."""
+    """Describe the position to `you`, in one sentence without its full stop."""
     yours, theirs = (position.one, position.two)[:: 1 if you == 1 else -1]
     pool = runs(position.pool)
     return f"your own number is {yours}, your opponent's own number is {theirs}; pool: {pool}"

@@ -1,4 +1,4 @@
-"""Ladder in a terminal: the wording of line mode, its board, and the full-screen board."""
+"""Ladder in a terminal: line mode's wording and board, full-screen board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from divisor_duel.terminal.paint import MARKS, Paint
 
 
 class LadderVoice(Voice[Ladder, LadderPosition]):
-    """Ladder's sample session."""
+    """The wording of the rule book's sample session."""
 
     def opening(self, position: LadderPosition) -> Lines:
         return []
@@ -29,20 +29,21 @@ class LadderVoice(Voice[Ladder, LadderPosition]):
         ]
 
     def _pool(self, position: LadderPosition) -> str:
-        """Six numbers and the range of the rest, as in the sample; short pools in full.
+        """Return six numbers and the range of the rest, as in the sample.
 
-        The sample's range leaves out "previously selected numbers". It is told like that only
-        where they are the players' own, which the next lines show; else they are not listed.
+        Short pools are listed in full. The sample's range excludes "previously selected numbers".
+        That wording is used only if these are the players' own numbers, which the next lines
+        show; otherwise the ranges leave them out.
         """
         pool = members(position.pool)
         if len(pool) <= 12:
             return ", ".join(map(str, pool))
         rest, note = pool[6:], ""
-        told = ranges(rest)
+        rest_ranges = ranges(rest)
         selected = {*range(rest[0], rest[-1])}.difference(rest)
         if selected and selected <= {position.one, position.two}:
-            told, note = f"{rest[0]}-{rest[-1]}", " (excluding previously selected numbers)"
-        return f"{', '.join(map(str, pool[:6]))}, {told}{note}"
+            rest_ranges, note = f"{rest[0]}-{rest[-1]}", " (excluding previously selected numbers)"
+        return f"{', '.join(map(str, pool[:6]))}, {rest_ranges}{note}"
 
     def turn(self, position: LadderPosition) -> Lines:
         return [
@@ -75,7 +76,7 @@ VOICE = LadderVoice
 
 
 def board(game: Ladder, position: LadderPosition, paint: Paint, width: int) -> Lines:
-    """The pool as a grid, with the players' own numbers."""
+    """Draw the pool as a grid with the players' own numbers; nothing if too long."""
     if game.high >= LARGEST_GRID:
         return []
     legal = set(game.legal_moves(position))
@@ -92,7 +93,7 @@ def board(game: Ladder, position: LadderPosition, paint: Paint, width: int) -> L
 
 
 def scene(game: Ladder, position: LadderPosition, played: Played, width: int) -> Scene:
-    """The pool with both players' rungs; what may be climbed to is lit."""
+    """Return the pool with both players' rungs; legal moves are lit."""
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
     own = {position.one: Player.ONE, position.two: Player.TWO}
@@ -115,7 +116,7 @@ def scene(game: Ladder, position: LadderPosition, played: Played, width: int) ->
 
 
 def effect(game: Ladder, position: LadderPosition, move: int) -> str:
-    """How high the step is, and where it could go on from there."""
+    """Say by how much the move multiplies, and how many multiples are above it."""
     further = game.high // move - 1
     room = f"{further} multiple{'' if further == 1 else 's'} of it up to {game.high}"
     return f"{move // position.own} x {position.own}; {room if further else 'nothing above it'}"

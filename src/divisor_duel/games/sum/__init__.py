@@ -1,1 +1,1 @@
-"""Sums of two games: the rules, and what is proved about them."""
+"""Sums of two games: their rules, exact play, proofs and page."""

@@ -1,6 +1,6 @@
-"""A sum's proof as a drawing: each game a heap as large as its nim-value, for the page.
+"""A sum's proof as a drawing for the page: each game as a heap of its nim-value.
 
-Whoever leaves two equal heaps wins: whatever is done to one of them can be done to the other.
+A player who leaves two equal heaps wins: any move in one of them can be copied in the other.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from divisor_duel.engine import Analysis, analyze
 from divisor_duel.play.record import Record
 
 SECONDS = 0.2
-"""How long the nim-values of one game may take."""
+"""Time limit for the nim-values of one game, in seconds."""
 
 
 @dataclass(frozen=True)
 class Heaps:
-    """The nim-values of both games, now and after each move; None where one is not known."""
+    """The nim-values of both games, now and after each move; None if unknown."""
 
     now: list[int | None]
     after: dict[str, list[int | None]]
@@ -25,20 +25,20 @@ class Heaps:
         "Each game is worth a heap of as many counters as its nim-value: whoever leaves two "
         "equal heaps wins."
     )
-    """What the drawing says, in a sentence."""
+    """What the drawing means, in one sentence."""
 
 
 def figure(record: Record, analysis: Analysis) -> Heaps:
-    """The heaps at the end of the record."""
+    """Return the heaps at the end of the record, and after each move."""
     game: Any = analysis.game
-    found = [
-        analyze(each, place, SECONDS)
-        for each, place in zip(game.parts, analysis.position[:2], strict=True)
+    analyses = [
+        analyze(part, position, SECONDS)
+        for part, position in zip(game.parts, analysis.position[:2], strict=True)
     ]
-    now = [each.grundy for each in found]
+    now = [part.grundy for part in analyses]
     after = {}
-    for which, each in enumerate(found):
-        for move in each.moves:
+    for which, part in enumerate(analyses):
+        for move in part.moves:
             heaps = [*now]
             heaps[which] = move.grundy
             after[str(2 * move.move + which)] = heaps

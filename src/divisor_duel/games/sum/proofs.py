@@ -1,7 +1,7 @@
-"""The kind of proof that sums have: both games have the same nim-value.
+"""The one kind of proof for sums: both games have the same nim-value.
 
-``equal`` claims the nim-value `nim` of both games. That is checked from the end: a position
-without moves has 0, any other the least number that no move leads to.
+``equal`` claims that both games have the nim-value `nim`. The check starts at the end of the
+games: a position without moves has 0, any other the least value that no move leads to.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ def verify(game: Sum, lost: SumPosition, proof: Equal, budget: CheckBudget) -> C
     seen = 0
     for part, place in zip(game.parts, lost[:2], strict=True):
         known = nim_values(part, place, budget)
-        told = f"the nim-value of {part.describe(place)} is {known[place]}, not {proof.nim}"
-        demand(known[place] == proof.nim, told)
+        problem = f"the nim-value of {part.describe(place)} is {known[place]}, not {proof.nim}"
+        demand(known[place] == proof.nim, problem)
         seen += len(known)
     return Checked(f"Positions whose nim-values were worked out: {seen}", (SPRAGUE_GRUNDY,))
 
 
 def nim_values(game: Game[Any], start: Any, budget: CheckBudget) -> dict[Any, int]:
-    """Return the nim-values of a position and of all that follow.
+    """Return the nim-values of a position and of all that follow it.
 
-    OverBudgetError if they are too many. The path is a list, since games may last longer than
-    Python lets calls nest.
+    OverBudgetError if there are too many. The search does not recurse, since games may last
+    longer than Python's recursion limit.
     """
     known, path = dict[Any, int](), [start]
     while path:
-        here = path[-1]
+        position = path[-1]
         budget.spend()
         children = list[Any]()
-        for child in game.children(here):
+        for child in game.children(position):
             budget.spend()
             children.append(child)
         waiting = [child for child in children if child not in known]
@@ -57,7 +57,8 @@ def nim_values(game: Game[Any], start: Any, budget: CheckBudget) -> dict[Any, in
             path += waiting
         else:
             reached = {known[child] for child in children}
-            known[here] = next(value for value in range(len(reached) + 1) if value not in reached)
+            values = range(len(reached) + 1)
+            known[position] = next(value for value in values if value not in reached)
             path.pop()
     return known
 

@@ -1,4 +1,4 @@
-"""Sums: why somebody wins, in words."""
+"""The proofs of sums in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from divisor_duel.proof import Proof
 
 
 def tell(game: Sum, position: SumPosition, proof: Proof) -> str:
-    """The sentence for a proof, to the player to move."""
+    """Return the sentence for a proof, addressed to the player to move."""
     if proof["kind"] != EQUAL:
         return plain(game, position, proof)
     move, nim = proof["move"], proof["nim"]

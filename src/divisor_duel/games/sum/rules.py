@@ -27,12 +27,12 @@ from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, Settable, br
 
 
 class SumPosition(NamedTuple):
-    """Where both games stand, and whose turn it is."""
+    """The positions of both games, and whose turn it is."""
 
     one: Any
     """The position of the first game, as if Player 1 were to move there."""
     two: Any
-    """That of the second."""
+    """The position of the second game, likewise."""
     to_move: Player
     """Whose turn it is."""
 
@@ -74,7 +74,7 @@ class Sum(Game[SumPosition]):
         return SumPosition(one.start(), two.start(), first)
 
     def legal_moves(self, position: SumPosition) -> tuple[int, ...]:
-        """A move m of the first game is 2m, one of the second 2m + 1."""
+        """Return all moves: 2m for move m of the first game, 2m + 1 for one of the second."""
         one, two = self.parts
         first = [2 * move for move in one.legal_moves(position.one)]
         return tuple(sorted([*first, *(2 * move + 1 for move in two.legal_moves(position.two))]))
@@ -107,7 +107,7 @@ class Sum(Game[SumPosition]):
         return f"1: {one.describe(position.one)}; 2: {two.describe(position.two)}"
 
     def size_phrase(self) -> str:
-        names = [f"{each.id.title()} ({each.phrase()})" for each in self.parts]
+        names = [f"{part.id.title()} ({part.phrase()})" for part in self.parts]
         return " and ".join(names)
 
     def format_move(self, move: int) -> str:
@@ -115,7 +115,7 @@ class Sum(Game[SumPosition]):
         return f"{which + 1}:{self.parts[which].format_move(number)}"
 
     def parse_move(self, text: str) -> int:
-        """A move with its game before it, as in ``2:15``."""
+        """Return the move written with its game before it, as in ``2:15``."""
         which, colon, move = text.partition(":")
         if not colon or which not in ("1", "2"):
             raise MoveTextError(f"{brief(text)} names no game and move, as 1:4 or 2:4 does")
@@ -123,7 +123,7 @@ class Sum(Game[SumPosition]):
         return 2 * self.parts[index].parse_move(move) + index
 
     def settable(self) -> tuple[Settable, ...]:
-        """The settable fields of both games, each named by its game."""
+        """Return the settable fields of both games, each with its game in the name."""
         return tuple(
             field._replace(name=f"{name}.{field.name}", label=f"game {which}: {field.label}")
             for which, (name, game) in enumerate(zip(("one", "two"), self.parts, strict=True), 1)
@@ -138,7 +138,7 @@ class Sum(Game[SumPosition]):
 
 @lru_cache(maxsize=256)
 def _part(text: str) -> Game[Any]:
-    """The game that `text` sets up; OptionsError if it can be no part of a sum."""
+    """Return the game that `text` sets up; OptionsError if it cannot be in a sum."""
     from divisor_duel.games.registry import read_set_up
 
     game = read_set_up(text)

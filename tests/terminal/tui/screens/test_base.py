@@ -6,7 +6,8 @@ import importlib
 import pkgutil
 
 from divisor_duel.terminal.tui import screens
-from divisor_duel.terminal.tui.screens.base import Room, fitting
+from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.widgets.text import fitting
 
 
 def rooms(kind: type[Room] = Room) -> list[type[Room]]:

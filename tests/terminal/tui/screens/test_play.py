@@ -326,7 +326,7 @@ def test_rules_alone_are_enough() -> None:
         await driver.shows("Heap", ">1<", "[3]", "5 left")
         await driver.press("i")
         await driver.at("Rules")
-        await driver.shows("Whoever takes the last one wins.")
+        await driver.shows("The player who takes the last one wins.")
         await driver.press("escape")
         await driver.at("PlayScreen")
         await driver.press("3", "enter")

@@ -1,4 +1,4 @@
-"""Chain: what the page is told, so that it need not compute any rule."""
+"""Chain on the page: the state sent to it, so that it computes no rule."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Proof
 
 LIMITS = {"high": 400}
-"""Larger set-ups are not played on a page: no board could show them."""
+"""Largest option values on a page: no board could show more."""
 
 
 class ChainView(Struct):
-    """Chain: the numbers, those that are gone, and the chain."""
+    """Chain: the numbers, those already taken, and the chain."""
 
     numbers: tuple[int, ...]
     gone: tuple[int, ...]
     last: int | None
     chain: tuple[int, ...]
     told: dict[str, str]
-    """What each answer has to do with the last number; of an opening there is nothing to tell."""
+    """How each answer is related to the last number; empty before the first move."""
 
 
 def view(played: Round, legal: tuple[int, ...]) -> ChainView:
-    """The numbers and the chain so far."""
+    """Return the numbers and the chain so far."""
     game: Any = played.game
     position = played.position
     board = span(game.low, game.high)
@@ -46,9 +46,9 @@ def view(played: Round, legal: tuple[int, ...]) -> ChainView:
     )
 
 
-@lru_cache(maxsize=1024)  # each comes up in many games
+@lru_cache(maxsize=1024)  # the same numbers come up in many games
 def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
-    """Every answer to a number as text, and how the two divide each other."""
+    """Return for every answer to a number its text and how one divides the other."""
     pairs = {move: sorted((last, move)) for move in members(relatives(last, high))}
     return {
         move: (str(move), f"{large} = {large // small} \u00d7 {small}.")
@@ -57,7 +57,7 @@ def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
 
 
 def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:
-    """What the winner answers, as the reason tells it: the partner of each number, or a tree."""
+    """Return what the board draws of a proof: pairs, or the answers of a tree."""
     if why is None or why["kind"] == END:
         return Proof()
     if why["kind"] == TREE:

@@ -1,4 +1,4 @@
-/** Chain: the numbers in a grid, with a line to the number that the pointer is on, or to its partner. */
+/** Chain's board: all numbers in a grid, with a line to the answer or partner of the number pointed at. */
 
 import { h } from "/static/lib/dom.js";
 import { owners } from "/static/state/players.js";

@@ -1,1 +1,1 @@
-"""Exact play of Chain: the theory, and the searches behind it."""
+"""Exact play of Chain: its theory, and the searches behind it."""

@@ -1,6 +1,6 @@
 """Alternating trees with blossoms: the searches behind a maximum matching.
 
-Edmonds' algorithm, one exposed root at a time. A tree is grown from the
+Edmonds' algorithm, one exposed root at a time. A tree grows from the
 root; every second vertex is OUTER (reached by a path that starts and ends so
 that swapping its edges would free that vertex instead of the root). An edge
 between two OUTER vertices closes an odd cycle, a blossom, on which every vertex
@@ -9,17 +9,17 @@ becomes OUTER. Reaching another exposed vertex gives an augmenting path.
 Why a failed tree stays frozen. When a search fails, every neighbour of an
 OUTER vertex of the tree is in the tree or INNER in a tree frozen before, and no
 OUTER blossom touches another. So with r frozen trees and t INNER vertices in
-all, there are t + r odd blossoms which see one another and the rest of the graph
-only through those t vertices: whatever is done elsewhere, r vertices of these
-trees stay exposed, and no later augmenting path needs them. Each vertex is
+all, there are t + r odd blossoms, which are joined to one another and to the rest
+of the graph only through those t vertices: whatever is done elsewhere, r vertices of
+these trees stay exposed, and no later augmenting path needs them. Each vertex is
 therefore in at most one failed search, and all failures together cost one pass
 over the edges.
 
-Why bridges are enough to find the path again. A vertex that was OUTER from the
-start goes to its partner and that one's parent. A vertex z that became OUTER
-when the edge near-far closed a cycle, with z on the side of `near`, goes down
-to near (the reverse of near's own way up, which passes z's partner and z),
-across to far, and then far's way up. Both ways were known before z's was.
+Why bridges are enough to retrace the path. The path of a vertex that was OUTER from
+the start goes to its partner and then to the partner's parent. The path of a vertex z
+that became OUTER when the edge near-far closed a cycle, with z on the side of `near`,
+goes down to near (the reverse of near's own path up, which passes z's partner and z),
+across to far, and then along far's path up. Both paths were known before z's was.
 
 Vertices are positive integers; 0 stands for "no partner".
 """
@@ -39,7 +39,7 @@ INNER = 3  # always covered, a neighbour of D (A)
 NOBODY = 0
 
 PAUSE = 63
-"""A tree pauses after so many vertices."""
+"""Bit mask for counters: searches pause after every 64 vertices."""
 
 
 class AlternatingTree:
@@ -57,20 +57,20 @@ class AlternatingTree:
         self.label = label
         self.partner = partner
         self.root = root
-        self.outer = [root]  # every OUTER vertex in the order found: the queue
-        self.parent: dict[int, int] = {}  # first INNER label -> OUTER vertex above it
+        self.outer = [root]  # the queue: every OUTER vertex in the order found
+        self.parent: dict[int, int] = {}  # vertex first labelled INNER -> OUTER vertex above it
         self.base: dict[int, int] = {}  # union-find towards the base of the blossom
         self.bridge: dict[int, tuple[int, int]] = {}  # INNER turned OUTER -> closing edge
 
     def augments(self) -> Generator[None, None, bool]:
-        """Grow; on success the matching is one larger and the tree forgotten.
+        """Grow the tree in steps; return whether it found an augmenting path.
 
-        It pauses now and then, since a tree may span a large graph.
+        If so, the matching is one pair larger and the tree's labels are PLAIN again.
         """
         graph, label, partner = self.graph, self.label, self.partner
         parent, outer = self.parent, self.outer
         label[self.root] = OUTER
-        for count, vertex in enumerate(outer):  # grows while it is read
+        for count, vertex in enumerate(outer):  # the loop appends to the queue
             if count & PAUSE == PAUSE:
                 yield
             for neighbour in graph[vertex]:
@@ -89,7 +89,7 @@ class AlternatingTree:
         return False
 
     def _find(self, vertex: int) -> int:
-        """The base of the blossom around an OUTER vertex (itself if in none)."""
+        """Return the base of the blossom around an OUTER vertex (itself if in none)."""
         base = self.base
         above = base.get(vertex, vertex)
         while above != vertex:
@@ -99,22 +99,24 @@ class AlternatingTree:
         return vertex
 
     def _close(self, left: int, right: int) -> None:
-        """An edge between OUTER vertices: shrink the odd cycle it closes, if new."""
+        """Shrink the odd cycle that an edge between OUTER vertices closes, if it is new."""
         left_base, right_base = self._find(left), self._find(right)
         if left_base != right_base:
-            ancestor = self._meeting(left_base, right_base)
+            ancestor = self._lowest_common_ancestor(left_base, right_base)
             self._shrink(left_base, ancestor, (left, right))
             self._shrink(right_base, ancestor, (right, left))
 
     def _above(self, base: int) -> int:
-        """The blossom base two steps nearer the root; the root stays where it is."""
+        """Return the blossom base two steps nearer the root; for the root, itself."""
         if base == self.root:
             return base
         return self._find(self.parent[self.partner[base]])
 
-    def _meeting(self, one: int, other: int) -> int:
-        """The lowest common ancestor; both sides climb in turn, so the cost is
-        that of the cycle and not that of the way to the root.
+    def _lowest_common_ancestor(self, one: int, other: int) -> int:
+        """Return where the paths from two bases to the root meet.
+
+        Both sides climb in turn, so the cost is the length of the cycle, not of the path
+        to the root.
         """
         seen = {one, other}
         while True:
@@ -127,8 +129,8 @@ class AlternatingTree:
     def _shrink(self, start: int, ancestor: int, edge: tuple[int, int]) -> None:
         """Merge one side of a new blossom; its INNER vertices become OUTER.
 
-        `edge` is written from this side to the other: such a vertex reaches
-        the root by going down its own side, over the edge, and up the other.
+        `edge` goes from this side to the other: such a vertex reaches the root
+        down its own side, across the edge, and up the other side.
         """
         while start != ancestor:
             mate = self.partner[start]
@@ -140,10 +142,10 @@ class AlternatingTree:
             start = self._find(self.parent[mate])
 
     def _augment(self, end: int, exposed: int) -> None:
-        """Swap the edges from the root to `end`, pair `end` with `exposed`.
+        """Swap the edges from the root to `end`, and pair `end` with `exposed`.
 
         Only the unmatched edges of the path are needed (they become the new
-        pairs), in any order, so the nested ways through blossoms need no
+        pairs), in any order, so the nested paths through blossoms need no
         reversing: a stack of (from, to) stretches is enough.
         """
         partner = self.partner

@@ -1,7 +1,7 @@
-"""Boards of up to 128 numbers as two 64-bit words, compiled (numba): what play does to them.
+"""Boards of up to 128 numbers as two 64-bit words, compiled (numba).
 
-Bit i of the first word is number i, bit i of the second is number 64 + i. `near` has the
-neighbours of each number as a board.
+Bit i of the first word is number i, bit i of the second is number 64 + i. `near[i]` is the
+board of the neighbours of number i.
 """
 
 # mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"
@@ -16,7 +16,7 @@ from numba import njit
 U = np.uint64
 ONE, ZERO, WORD = U(1), U(0), U(64)
 MOST = 128
-"""Numbers that fit a board."""
+"""How many numbers fit on a board."""
 
 FOREVER = 255
 """More plies than any game has."""
@@ -26,7 +26,7 @@ compiled = njit(cache=True, nogil=True, boundscheck=False)
 
 @compiled
 def count(word: Any) -> Any:
-    """Number of set bits."""
+    """Return the number of set bits."""
     word = word - ((word >> ONE) & U(0x5555555555555555))
     word = (word & U(0x3333333333333333)) + ((word >> U(2)) & U(0x3333333333333333))
     word = (word + (word >> U(4))) & U(0x0F0F0F0F0F0F0F0F)
@@ -35,7 +35,7 @@ def count(word: Any) -> Any:
 
 @compiled
 def lowest(low: Any, high: Any) -> Any:
-    """The lowest number of a board that is not empty."""
+    """Return the lowest number of a board that is not empty."""
     if low != ZERO:
         return count((low & (~low + ONE)) - ONE)
     return 64 + count((high & (~high + ONE)) - ONE)
@@ -43,7 +43,7 @@ def lowest(low: Any, high: Any) -> Any:
 
 @compiled
 def has(low: Any, high: Any, number: Any) -> Any:
-    """Whether a number is on a board."""
+    """Return whether a number is on a board."""
     if number < 64:
         return low >> U(number) & ONE != ZERO
     return high >> U(number - 64) & ONE != ZERO
@@ -51,7 +51,7 @@ def has(low: Any, high: Any, number: Any) -> Any:
 
 @compiled
 def without(low: Any, high: Any, number: Any) -> Any:
-    """A board without one number."""
+    """Return a board without one number."""
     if number < 64:
         return low & ~(ONE << U(number)), high
     return low, high & ~(ONE << U(number - 64))
@@ -59,7 +59,7 @@ def without(low: Any, high: Any, number: Any) -> Any:
 
 @compiled
 def along(low: Any, high: Any, number: Any) -> Any:
-    """A board with one more number."""
+    """Return a board with one more number."""
     if number < 64:
         return low | ONE << U(number), high
     return low, high | ONE << U(number - 64)
@@ -67,7 +67,7 @@ def along(low: Any, high: Any, number: Any) -> Any:
 
 @compiled
 def spring(live: Any, exits: Any, suspects: Any, near: Any) -> Any:
-    """`RemotenessSearch._spring`: take off traps that `suspects` make; boards are pairs."""
+    """Remove traps, like `RemotenessSearch._remove_traps`; boards are pairs of words."""
     live_low, live_high = live
     exit_low, exit_high = exits
     a, b = suspects[0] & live_low & ~exit_low, suspects[1] & live_high & ~exit_high
@@ -87,7 +87,7 @@ def spring(live: Any, exits: Any, suspects: Any, near: Any) -> Any:
 
 @compiled
 def at_once(live: Any, exits: Any, last: Any, near: Any) -> Any:
-    """In how many plies the winner ends it if that is 1 or 3 without a look; else forever."""
+    """Return how soon a number without live neighbours wins: in 1, 3 or FOREVER plies."""
     shortest = FOREVER
     a, b = near[last, 0] & live[0], near[last, 1] & live[1]
     while a | b != ZERO:
@@ -102,9 +102,9 @@ def at_once(live: Any, exits: Any, last: Any, near: Any) -> Any:
 
 @compiled
 def in_three(live: Any, exits: Any, last: Any, near: Any, partners: Any) -> Any:
-    """Whether a number of the winner leaves only answers after which the next one ends it.
+    """Return whether the winner has a v after which every answer w loses to some u.
 
-    That one, u, has no neighbours left but the answer w, and maybe the number v before.
+    Such a u has no live neighbours except w and perhaps v.
     """
     single_low, single_high, twice_low, twice_high = ZERO, ZERO, ZERO, ZERO
     partners[:] = ZERO
@@ -134,7 +134,7 @@ def in_three(live: Any, exits: Any, last: Any, near: Any, partners: Any) -> Any:
         v = lowest(a, b)
         a, b = without(a, b, v)
         c, d = near[v, 0] & live[0], near[v, 1] & live[1]
-        if count(c) + count(d) == 1 and not has(exits[0], exits[1], v):  # v is one of the single
+        if count(c) + count(d) == 1 and not has(exits[0], exits[1], v):  # v itself is single
             c, d = c & ~twice_low, d & ~twice_high
         else:
             c, d = c & ~single_low, d & ~single_high
@@ -145,16 +145,16 @@ def in_three(live: Any, exits: Any, last: Any, near: Any, partners: Any) -> Any:
 
 @compiled
 def reach(outer: Any, both: Any, last: Any, near: Any) -> Any:
-    """What play can still get to: from D to A and D, from A to D."""
+    """Return the numbers that play can still reach: from D to A or D, from A to D."""
     seen_low, seen_high = near[last, 0] & outer[0], near[last, 1] & outer[1]
     a, b = seen_low, seen_high
     while a | b != ZERO:
-        here = lowest(a, b)
-        a, b = without(a, b, here)
-        if has(outer[0], outer[1], here):
-            c, d = near[here, 0] & both[0] & ~seen_low, near[here, 1] & both[1] & ~seen_high
+        number = lowest(a, b)
+        a, b = without(a, b, number)
+        if has(outer[0], outer[1], number):
+            c, d = near[number, 0] & both[0] & ~seen_low, near[number, 1] & both[1] & ~seen_high
         else:
-            c, d = near[here, 0] & outer[0] & ~seen_low, near[here, 1] & outer[1] & ~seen_high
+            c, d = near[number, 0] & outer[0] & ~seen_low, near[number, 1] & outer[1] & ~seen_high
         seen_low |= c
         seen_high |= d
         a |= c
@@ -164,20 +164,23 @@ def reach(outer: Any, both: Any, last: Any, near: Any) -> Any:
 
 @compiled
 def neighbours(board: Any, near: Any) -> Any:
-    """All neighbours of the numbers of a board."""
+    """Return all neighbours of the numbers of a board."""
     low, high = ZERO, ZERO
     a, b = board
     while a | b != ZERO:
-        here = lowest(a, b)
-        a, b = without(a, b, here)
-        low |= near[here, 0]
-        high |= near[here, 1]
+        number = lowest(a, b)
+        a, b = without(a, b, number)
+        low |= near[number, 0]
+        high |= near[number, 1]
     return low, high
 
 
 @compiled
 def order(live: Any, choice: Any, best: Any, near: Any, moves: Any, keys: Any) -> Any:
-    """The numbers of a board into `moves`, `best` first, then those that leave least choice."""
+    """Write the numbers of `choice` into `moves` and return how many there are.
+
+    `best` comes first, then the numbers that leave the fewest answers.
+    """
     total = 0
     a, b = choice
     while a | b != ZERO:

@@ -1,20 +1,20 @@
 """The search of `remoteness`, compiled (numba), on boards of up to 128 numbers.
 
-It asks the same question, "does the winner end the game within so many plies?", and takes
-the same traps off the board. It remembers less, because it leaves out more. At a turn of
-the winner let D be the numbers that a maximum matching of those left can miss, A the other
-neighbours of D, and C the rest (Gallai and Edmonds).
+It asks the same question, "does the winner end the game within this many plies?", and removes
+the same traps from the board. It stores fewer positions, because it leaves out more numbers.
+When the winner is to move, let D be the numbers that some maximum matching of those left leaves
+out, A the other neighbours of D, and C the rest (Gallai and Edmonds).
 
-* C is never taken again, and A never by the winner. The winner takes v of D. What is
-  next to v is in A or in v's own part of D, so the loser takes one of these. No new
-  alternating path gets to C: paths go from D to A or stay in a part of D, and from A along
-  a pair, which leads to D. So the next D lies within this one, and so on.
-* So C leaves the board, and what can still be got to is counted from D to A and D and from
-  A to D alone. D stays what it is without those numbers, since no maximum matching pairs
-  A within itself or with C.
+* Neither player takes a number of C again, nor the winner one of A. The winner takes v of D.
+  The neighbours of v are in A or in v's own component of D, so the loser takes one of these.
+  No new alternating path reaches C: paths go from D to A or stay in a component of D, and from
+  A along a pair, which leads to D. So the next D lies within this one, and so on.
+* So C leaves the board, and a number counts as reachable only by steps from D to A or D and
+  from A to D. D stays the same without those numbers, since no maximum matching pairs A within
+  itself or with C.
 
-A board is two 64-bit words. The search keeps its own stack, so it can be left between two
-positions and taken up again. Other threads run meanwhile (`nogil`).
+A board is two 64-bit words. The search has its own stack, so it can stop between two positions
+and resume. Other threads run meanwhile (`nogil`).
 """
 
 # mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"
@@ -47,18 +47,18 @@ from divisor_duel.games.chain.solving.decomposition import decompose, scratch
 from divisor_duel.games.chain.solving.graph import Graph, Solution
 
 MOST_ROWS = 1 << 23
-"""Positions that are remembered, 48 bytes each; then the table is emptied."""
+"""Most rows in the table, one position of 48 bytes each; a full table is emptied."""
 
-_SLICE = 5_000
-_DEPTH = MOST + 2
+_SLICE = 5_000  # positions between two checks of the clock
+_DEPTH = MOST + 2  # frames on the stack
 _UNKNOWN, _NO, _YES = -1, 0, 1
 _WINNER, _LOSER = 1, 0
-_KIND, _LAST, _PLIES, _MOVES, _NEXT, _SOURCE = range(6)  # columns of a frame
+_KIND, _LAST, _PLIES, _MOVES, _NEXT, _SOURCE = range(6)  # columns; _SOURCE: row of `mates`
 
 
 @compiled
 def _row(live: Any, exits: Any, last: Any, rows: Any) -> Any:
-    """The row of a position, or the empty row where it belongs."""
+    """Return the index of a position's row, or of the empty row where it belongs."""
     mask = U(rows.shape[0] - 1)
     h = live[0] * U(0x9E3779B97F4A7C15)
     h = (h ^ h >> U(29) ^ live[1]) * U(0xBF58476D1CE4E5B9)
@@ -78,7 +78,7 @@ def _row(live: Any, exits: Any, last: Any, rows: Any) -> Any:
 
 @compiled
 def _remember(frame: Any, words: Any, answer: Any, best: Any, rows: Any, used: Any) -> None:
-    """Yes: at most so many plies. No: at least two more."""
+    """Store an answer. Yes: at most the frame's plies. No: at least two more."""
     live, exits = (words[0], words[1]), (words[2], words[3])
     i = _row(live, exits, frame[_LAST], rows)
     if rows[i, 5] == ZERO:
@@ -95,7 +95,7 @@ def _remember(frame: Any, words: Any, answer: Any, best: Any, rows: Any, used: A
 
 @compiled
 def _winner(live: Any, exits: Any, top: Any, near: Any, rows: Any, work: Any) -> Any:
-    """Open a turn of the winner: the answer, or unknown with the frame at `top` filled."""
+    """Start a turn of the winner: return the answer, or fill the frame at `top`."""
     frames, words, moves, mates, keys, partners, tree = work
     last, plies, source = frames[top, _LAST], frames[top, _PLIES], frames[top, _SOURCE]
     shortest = at_once(live, exits, last, near)
@@ -128,7 +128,7 @@ def _winner(live: Any, exits: Any, top: Any, near: Any, rows: Any, work: Any) ->
 
 @compiled
 def _loser(live: Any, exits: Any, top: Any, near: Any, work: Any) -> Any:
-    """Open a turn of the loser: the answer, or unknown with the frame at `top` filled."""
+    """Start a turn of the loser: return the answer, or fill the frame at `top`."""
     frames, words, moves, keys = work[0], work[1], work[2], work[4]
     last, plies = frames[top, _LAST], frames[top, _PLIES]
     choice = near[last, 0] & live[0], near[last, 1] & live[1]
@@ -144,16 +144,16 @@ def _loser(live: Any, exits: Any, top: Any, near: Any, work: Any) -> Any:
 
 @compiled
 def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
-    """Go on from the frame state[0] for state[1] positions: the answer, or unknown if not done.
+    """Search state[1] positions from the frame state[0]; return the answer if known.
 
-    A board is opened where there is a number to take, and at the beginning, when state[0]
-    is -1 and the first frame has its kind, last number, plies and numbers.
+    Each pass opens the board after the next number to take. At the beginning state[0] is -1,
+    and the board is that of the first frame, whose kind, last number, plies and words are set.
     """
     frames, words, moves = work[0], work[1], work[2]
     top, budget = state[0], state[1]
     while budget > 0 and used[0] * 4 < rows.shape[0] * 3:
         answer, best = _UNKNOWN, 255
-        if top >= 0 and frames[top, _NEXT] == frames[top, _MOVES]:  # all were tried
+        if top >= 0 and frames[top, _NEXT] == frames[top, _MOVES]:  # every move was tried
             answer = _NO if frames[top, _KIND] == _WINNER else _YES
         else:
             if top >= 0:
@@ -185,7 +185,7 @@ def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
             if (answer == _YES) != (frames[top, _KIND] == _WINNER):
                 continue
             best = frames[top + 1, _LAST]
-        while True:  # the frame at the top has its answer
+        while True:  # the top frame has its answer
             if frames[top, _KIND] == _WINNER:
                 _remember(frames[top], words[top], answer, best, rows, used)
             if top == 0:
@@ -199,24 +199,24 @@ def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
 
 
 def is_loaded() -> bool:
-    """Whether this process has it at hand, so that it takes no time to begin."""
+    """Return whether this process has loaded the search, so that it starts at once."""
     return bool(_run.signatures)
 
 
 def is_ready() -> bool:
-    """Whether it was compiled before, so that only loading is left to do."""
+    """Return whether the search is in numba's cache, so that it only has to be loaded."""
     cache: Any = getattr(_run, "_cache")  # noqa: B009 - numba does not declare it
     folder = Path(cache.cache_path)
     return any(folder.glob(f"{Path(__file__).stem}._run-*.nbi"))
 
 
 def supports(graph: Graph) -> bool:
-    """Whether a board fits two words."""
+    """Return whether a board fits in two words."""
     return len(graph.neighbours) <= MOST
 
 
 class CompiledRemoteness:
-    """Does the game end in so many plies? Where `supports` says so."""
+    """`RemotenessSearch` compiled, for boards that `supports` accepts."""
 
     def __init__(self, graph: Graph) -> None:
         self._near = np.array([_words(mask) for mask in graph.masks], U)
@@ -226,7 +226,7 @@ class CompiledRemoteness:
             np.zeros((_DEPTH, 6), np.int64),
             np.zeros((_DEPTH, 4), U),
             np.zeros((_DEPTH, MOST), np.int64),
-            np.full((_DEPTH + 1, MOST), -1, np.int64),  # row 0 has no pairs
+            np.full((_DEPTH + 1, MOST), -1, np.int64),  # matchings; row 0 has no pairs
             np.zeros(MOST, np.int64),
             np.zeros((MOST, 2), U),
             scratch(),
@@ -234,11 +234,11 @@ class CompiledRemoteness:
 
     @property
     def bytes_held(self) -> int:
-        """How much memory its table takes."""
+        """Memory of the table, in bytes."""
         return int(self._rows.nbytes)
 
     def ends(self, pool: int, solution: Solution, plies: int, clock: Clock) -> bool:
-        """Does the game end within this many plies? Odd: the winner is to move."""
+        """Return whether the game ends within `plies`; if odd, the winner is to move."""
         last = solution.last
         frames, words = self._work[:2]
         frames[0] = (plies % 2, last, plies, 0, 0, 0)
@@ -256,6 +256,7 @@ class CompiledRemoteness:
         return int(self._used[0])
 
     def _make_room(self) -> None:
+        """Double the table once it is three quarters full; empty it at the size limit."""
         if self._used[0] * 4 < len(self._rows) * 3:
             return
         if 2 * len(self._rows) > MOST_ROWS:
@@ -268,6 +269,7 @@ class CompiledRemoteness:
 
 @compiled
 def _move_rows(old: Any, new: Any) -> None:
+    """Copy every position into the larger table."""
     for i in range(old.shape[0]):
         if old[i, 5] != ZERO:
             live, exits = (old[i, 0], old[i, 1]), (old[i, 2], old[i, 3])

@@ -1,9 +1,8 @@
 """Maximum matchings on boards of two 64-bit words, compiled (numba).
 
-The same as `matching` does for boards of any size: grow an alternating tree from every
-number without a partner; where that finds no better matching the tree stays, and the
-numbers in it that can be left out make up D. Blossoms are contracted by giving all their
-numbers one base.
+This does what `matching` does for boards of any size: grow an alternating tree from every
+number without a partner. If a tree finds no larger matching it stays, and its outer numbers
+are part of D. A blossom is contracted by giving all its numbers one base.
 """
 
 # mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"
@@ -26,8 +25,10 @@ from divisor_duel.games.chain.solving.boards import (
 
 
 @compiled
-def _meeting(one: Any, other: Any, mate: Any, parent: Any, base: Any, seen: Any) -> Any:
-    """The base where the ways of two outer numbers to their root meet."""
+def _lowest_common_ancestor(
+    one: Any, other: Any, mate: Any, parent: Any, base: Any, seen: Any
+) -> Any:
+    """Return the base where the paths of two outer numbers to their root meet."""
     seen[:] = False
     while True:
         one = base[one]
@@ -44,7 +45,7 @@ def _meeting(one: Any, other: Any, mate: Any, parent: Any, base: Any, seen: Any)
 
 @compiled
 def _fold(number: Any, child: Any, top: Any, mate: Any, parent: Any, base: Any, seen: Any) -> None:
-    """Mark the bases from `number` down to `top`, and point their parents round the blossom."""
+    """Mark the bases from `number` down to `top`, and turn parents round the blossom."""
     while base[number] != top:
         seen[base[number]] = True
         seen[base[mate[number]]] = True
@@ -55,9 +56,10 @@ def _fold(number: Any, child: Any, top: Any, mate: Any, parent: Any, base: Any, 
 
 @compiled
 def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> Any:
-    """One tree in the numbers low, high: (found, outer numbers, inner numbers), two words each.
+    """Grow one tree: return whether it augmented, and its outer and inner numbers.
 
-    With a better matching found it is taken over into `mate`.
+    `low` and `high` are the words of the board; both sets are two words as well. If the tree
+    finds a larger matching, `mate` becomes that matching and the sets are empty.
     """
     parent, base, queue, seen = work
     parent[:] = -1
@@ -67,19 +69,19 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
     inner_low, inner_high = ZERO, ZERO
     queue[0], head, tail = root, 0, 1
     while head < tail:
-        here = queue[head]
+        number = queue[head]
         head += 1
-        a, b = near[here, 0] & low, near[here, 1] & high
+        a, b = near[number, 0] & low, near[number, 1] & high
         while a | b != ZERO:
-            there = lowest(a, b)
-            a, b = without(a, b, there)
-            if base[here] == base[there] or mate[here] == there:
+            neighbour = lowest(a, b)
+            a, b = without(a, b, neighbour)
+            if base[number] == base[neighbour] or mate[number] == neighbour:
                 continue
-            if has(outer_low, outer_high, there):
-                top = _meeting(here, there, mate, parent, base, seen)
+            if has(outer_low, outer_high, neighbour):
+                top = _lowest_common_ancestor(number, neighbour, mate, parent, base, seen)
                 seen[:] = False
-                _fold(here, there, top, mate, parent, base, seen)
-                _fold(there, here, top, mate, parent, base, seen)
+                _fold(number, neighbour, top, mate, parent, base, seen)
+                _fold(neighbour, number, top, mate, parent, base, seen)
                 c, d = outer_low | inner_low, outer_high | inner_high
                 while c | d != ZERO:
                     i = lowest(c, d)
@@ -90,26 +92,30 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
                             outer_low, outer_high = along(outer_low, outer_high, i)
                             queue[tail] = i
                             tail += 1
-            elif parent[there] < 0:
-                parent[there] = here
-                if mate[there] < 0:
-                    while there >= 0:
-                        before = parent[there]
+            elif parent[neighbour] < 0:
+                parent[neighbour] = number
+                if mate[neighbour] < 0:
+                    end = neighbour
+                    while end >= 0:
+                        before = parent[end]
                         after = mate[before]
-                        mate[there], mate[before] = before, there
-                        there = after
+                        mate[end], mate[before] = before, end
+                        end = after
                     return True, ZERO, ZERO, ZERO, ZERO
-                inner_low, inner_high = along(inner_low, inner_high, there)
-                other = mate[there]
-                outer_low, outer_high = along(outer_low, outer_high, other)
-                queue[tail] = other
+                inner_low, inner_high = along(inner_low, inner_high, neighbour)
+                partner = mate[neighbour]
+                outer_low, outer_high = along(outer_low, outer_high, partner)
+                queue[tail] = partner
                 tail += 1
     return False, outer_low, outer_high, inner_low & ~outer_low, inner_high & ~outer_high
 
 
 @compiled
 def decompose(low: Any, high: Any, near: Any, known: Any, mate: Any, work: Any) -> Any:
-    """D of a board, two words; `mate` becomes a maximum matching, begun from the pairs `known`."""
+    """Return D of a board, as two words.
+
+    `mate` becomes a maximum matching, built from the pairs in `known`.
+    """
     mate[:] = -1
     a, b = low, high
     lone_low, lone_high = ZERO, ZERO
@@ -126,17 +132,19 @@ def decompose(low: Any, high: Any, near: Any, known: Any, mate: Any, work: Any) 
         lone_low, lone_high = without(lone_low, lone_high, root)
         if mate[root] >= 0:
             continue
-        found, out_low, out_high, in_low, in_high = _grow(root, low, high, near, mate, work)
+        found, outer_low, outer_high, inner_low, inner_high = _grow(
+            root, low, high, near, mate, work
+        )
         if not found:
-            d_low |= out_low
-            d_high |= out_high
-            low &= ~(out_low | in_low)
-            high &= ~(out_high | in_high)
+            d_low |= outer_low
+            d_high |= outer_high
+            low &= ~(outer_low | inner_low)
+            high &= ~(outer_high | inner_high)
     return d_low, d_high
 
 
 def scratch() -> tuple[Any, ...]:
-    """Room for one tree."""
+    """Return the work arrays for one tree: parents, bases, queue and marks."""
     return (
         np.zeros(MOST, np.int64),
         np.zeros(MOST, np.int64),

@@ -1,8 +1,8 @@
-"""Who divides whom, and who wins: the divisor graph of a pool with its matching.
+"""The divisor graph of a pool, and who wins on it by a maximum matching.
 
 Join two numbers when one divides the other. Taking v wins exactly when some maximum
-matching of the numbers still there, v included, leaves v out (this is undirected
-vertex geography):
+matching of the numbers left, v included, leaves v out (this is undirected vertex
+geography):
 
 * If M is such a matching, answer every number with its M-partner. Were the opponent
   ever able to take an unpaired number, the numbers taken since v would be an
@@ -29,11 +29,14 @@ START = 0
 """The "last number" before the first move."""
 
 MOST_REMEMBERED = 500
-"""Up to here a graph is remembered: an engine that forgets all else asks for it with each move."""
+"""Graphs with a `high` below this are cached.
+
+An engine that forgets everything else needs its graph on every move.
+"""
 
 
 class Graph:
-    """Who divides whom among low..high, as lists and as masks."""
+    """The factors and multiples of each number in low..high, as lists and as masks."""
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self.neighbours = neighbours
@@ -41,7 +44,7 @@ class Graph:
 
     @classmethod
     def built(cls, low: int, high: int) -> Generator[None, None, Graph]:
-        """Who divides whom among low..high, pausing often."""
+        """Build the graph of low..high in steps."""
         lists: list[list[int]] = [[] for _ in range(high + 1)]
         for number in range(low, high + 1):  # ascending, so that every list is sorted
             if not number & PAUSE or number < PAUSE:
@@ -56,11 +59,11 @@ class Graph:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """The same as masks; only searches need them, and large graphs are not searched."""
+        """The neighbours as masks; only searches, which are for small graphs, need them."""
         return tuple(sum(1 << other for other in numbers) for numbers in self.neighbours)
 
     def reachable(self, pool: int, last: int) -> int:
-        """The part of the pool that play can still get to from `last`."""
+        """Return the numbers of the pool that play can still reach from `last`."""
         masks = self.masks
         seen = frontier = masks[last] & pool
         while frontier and seen != pool:
@@ -71,33 +74,33 @@ class Graph:
         return seen
 
     def spread(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
-        """Everything connected to the seeds inside `allowed`, the seeds included."""
+        """Return all numbers connected to the seeds inside `allowed`, the seeds included."""
         return finished(self.spreading(seeds, allowed))
 
     def spreading(
         self, seeds: Iterable[int], allowed: frozenset[int]
     ) -> Generator[None, None, set[int]]:
-        """The same, pausing often."""
-        found = list(seeds)
-        seen = set(found)
-        for count, number in enumerate(found):  # grows while it is read
+        """Find what `spread` returns, in steps."""
+        queue = list(seeds)
+        seen = set(queue)
+        for count, number in enumerate(queue):  # the loop appends to the queue
             if count & PAUSE == PAUSE:
                 yield
             near = self.neighbours[number]
             fresh = [other for other in near if other in allowed and other not in seen]
             seen.update(fresh)
-            found.extend(fresh)
+            queue.extend(fresh)
         return seen
 
 
 @lru_cache(maxsize=8)
 def graph_of(low: int, high: int) -> Graph:
-    """The graph of low..high; the latest few are remembered."""
+    """Return the graph of low..high; the latest few are cached."""
     return finished(Graph.built(low, high))
 
 
 def graph_in_steps(low: int, high: int) -> Generator[None, None, Graph]:
-    """The same, pausing often where it is large: only small ones are remembered."""
+    """Return the graph of low..high: from the cache if small, else built in steps."""
     if high < MOST_REMEMBERED:
         return graph_of(low, high)
     return (yield from Graph.built(low, high))
@@ -108,29 +111,29 @@ class Solution:
     """Who wins in a position, with every winning move."""
 
     graph: Graph
-    """Who divides whom."""
+    """The divisor graph of the set-up."""
     last: int
-    """The number taken last, which has left the pool; START before the first move."""
+    """The last number taken, no longer in the pool; START before the first move."""
     matching: MaximumMatching
     """A maximum matching of the pool."""
     legal: tuple[int, ...]
     """The numbers that may be taken."""
 
     def winning_moves(self) -> list[int]:
-        """Every number that wins if it is taken now: those that a maximum matching can miss."""
+        """Return the winning moves: those that some maximum matching leaves out."""
         return [number for number in self.legal if self.matching.label[number] == OUTER]
 
     def ends(self, number: int) -> bool:
-        """Whether nothing that is left answers `number`."""
+        """Return whether taking `number` ends the game: no number left can answer it."""
         label = self.matching.label
         return not any(label[other] for other in self.graph.neighbours[number])
 
     def after(self, number: int) -> Solution:
-        """The solution once `number` has been taken: the matching is repaired, not rebuilt."""
+        """Return the solution after `number` is taken, with the matching repaired."""
         return finished(self.taking(number))
 
     def taking(self, number: int) -> Generator[None, None, Solution]:
-        """The same, pausing now and then where the graph is large."""
+        """Find what `after` returns, in steps."""
         matching = yield from self.matching.losing(number)
         near = self.graph.neighbours[number]
         return Solution(self.graph, number, matching, tuple(n for n in near if matching.label[n]))
@@ -144,7 +147,7 @@ def solve(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Solutio
 def solving(
     graph: Graph, pool: int, last: int, legal: tuple[int, ...]
 ) -> Generator[None, None, Solution]:
-    """The same, pausing often."""
+    """Solve a position from scratch, in steps."""
     vertices: Iterable[int] = members(pool)
     if last != START:
         vertices = yield from graph.spreading(legal, frozenset(vertices))

@@ -7,9 +7,9 @@ partner. The vertices left out by some maximum matching form the set D of the
 Gallai-Edmonds decomposition; one matching and one alternating forest give all
 of D, and so judge every move of a position at once.
 
-How. A greedy start, then one alternating tree (see `blossom`) from each vertex
+How it works. A greedy start, then one alternating tree (see `blossom`) from each vertex
 still exposed. Failed trees stay frozen, so all failures together cost one pass
-over the edges, and the greedy start leaves few successes to pay for.
+over the edges, and the greedy start leaves few augmentations to pay for.
 
 Why the frozen OUTER vertices are exactly D. An OUTER vertex is freed by
 swapping its path to the root, so it is in D. Conversely let A be all frozen
@@ -42,12 +42,12 @@ __all__ = ["ABSENT", "INNER", "NOBODY", "OUTER", "PLAIN", "MaximumMatching", "ma
 def _greedy(
     graph: Graph, vertices: Sequence[int], label: bytearray, partner: list[int]
 ) -> Iterator[None]:
-    """A large matching to start from (Karp and Sipser's rule).
+    """Pair most vertices in steps, by Karp and Sipser's rule.
 
-    A vertex with a single free neighbour may always be paired with it: some
-    maximum matching does. Only when there is no such vertex is a pair guessed,
-    from the vertex that had the fewest neighbours, to its rarest neighbour.
-    On divisor graphs this leaves next to nothing to augment.
+    A vertex with a single free neighbour can always be paired with it: some
+    maximum matching does so. Only when there is no such vertex does the rule guess
+    a pair: the vertex that had the fewest neighbours, with its free neighbour
+    that has the fewest. On divisor graphs this leaves next to nothing to augment.
     """
     free_degree: dict[int, int] = {}
     for count, v in enumerate(vertices):
@@ -85,7 +85,7 @@ class MaximumMatching:
 
     `label[v]` is PLAIN, OUTER or INNER: the Gallai-Edmonds sets C, D and A.
     `partner[v]` is 0 for the `exposed` vertices (and means nothing for
-    ABSENT ones). A value is never changed once built.
+    ABSENT ones). Instances are immutable.
     """
 
     graph: Graph
@@ -94,39 +94,39 @@ class MaximumMatching:
     exposed: tuple[int, ...]
 
     def present(self, vertex: int) -> bool:
-        """Is this a vertex of the graph?"""
+        """Return whether this is a vertex of the graph."""
         return self.label[vertex] != ABSENT
 
     def avoidable(self, vertex: int) -> bool:
-        """Does some maximum matching leave this vertex out (is it in D)?"""
+        """Return whether some maximum matching leaves this vertex out (it is in D)."""
         return self.label[vertex] == OUTER
 
     def vertices(self) -> list[int]:
-        """The vertices, in ascending order."""
+        """Return the vertices in ascending order."""
         return [vertex for vertex, kind in enumerate(self.label) if kind != ABSENT]
 
     def outer(self) -> frozenset[int]:
-        """The set D: every vertex left out by some maximum matching."""
+        """Return the set D: every vertex left out by some maximum matching."""
         return frozenset(vertex for vertex, kind in enumerate(self.label) if kind == OUTER)
 
     def pairs(self) -> list[tuple[int, int]]:
-        """The matching, each pair once with its smaller vertex first."""
+        """Return each pair of the matching once, the smaller vertex first."""
         partner = self.partner
         return [(vertex, partner[vertex]) for vertex in self.vertices() if vertex < partner[vertex]]
 
     def without(self, vertex: int) -> MaximumMatching:
-        """The same for the graph without `vertex`, at the cost of one forest."""
+        """Return a maximum matching without `vertex`, for the cost of one forest."""
         return finished(self.losing(vertex))
 
     def losing(self, vertex: int) -> Generator[None, None, MaximumMatching]:
-        """The same for the graph without `vertex`, at the cost of one forest.
+        """Find what `without` returns, in steps. It depends on the set `vertex` is in:
 
         A: by the stability lemma the other labels stay; its partner is exposed.
         C: the trees never touch C, so they stay; the partner, now exposed,
            roots one more tree, which must fail as the matching loses an edge.
         D: the matching keeps its size, so if `vertex` was covered its partner
-           has an augmenting path. A matching that size is maximum before and
-           after, so D can only shrink: the forest is grown again inside D and A.
+           has an augmenting path. A matching of that size is maximum before and
+           after, so D can only shrink: the forest is regrown inside D and A.
         """
         kind = self.label[vertex]
         mate = self.partner[vertex]
@@ -150,7 +150,7 @@ class MaximumMatching:
         return MaximumMatching(self.graph, bytes(label), partner, exposed)
 
     def tree(self, root: int) -> tuple[frozenset[int], frozenset[int]]:
-        """The OUTER and the INNER vertices of the alternating tree of `root`.
+        """Return the OUTER and the INNER vertices of the alternating tree of `root`.
 
         `root` is exposed, or new to the graph and added to it; either way the
         matching must be maximum with `root` in the graph, or there is no tree.
@@ -161,13 +161,13 @@ class MaximumMatching:
         partner[root] = NOBODY
         tree = AlternatingTree(self.graph, label, partner, root)
         if finished(tree.augments()):
-            raise ValueError(f"the matching is not maximum once {root} is there")
+            raise ValueError(f"the matching is not maximum once {root} is added")
         outer = frozenset(tree.outer)
         return outer, frozenset(tree.parent) - outer
 
 
 def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
-    """A maximum matching of the subgraph on `vertices`, with D, from scratch.
+    """Return a maximum matching of the subgraph on `vertices`, with D, from scratch.
 
     `graph[v]` lists the neighbours of v; those not in `vertices` are ignored.
     """
@@ -177,7 +177,7 @@ def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
 def matching_in_steps(
     graph: Graph, vertices: Iterable[int]
 ) -> Generator[None, None, MaximumMatching]:
-    """The same, pausing often: a large graph takes seconds."""
+    """Find what `maximum_matching` returns, in steps: a large graph takes seconds."""
     chosen = sorted(vertices)
     size = len(graph) if isinstance(graph, Sequence) else 1 + max(graph, default=0)
     label = bytearray(size)

@@ -1,8 +1,8 @@
 """Nim-values of Chain, by search.
 
-The matching tells the nim-value only where it is 0: exactly where the player to
-move loses. So lost positions are leaves of this search, and from a won position
-only the losing moves, whose values are above 0, are followed.
+The matching gives the nim-value only where it is 0: exactly where the player to
+move loses. So lost positions are leaves of this search, and from a won position it
+follows only the losing moves, whose values are above 0.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from divisor_duel.engine.verdict import mex
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution
 
 LARGEST_TABLE = 1_000_000
+"""Most positions in the cache; a larger one is emptied at the next call."""
 
 
 class NimSearch:
-    """Nim-values on one graph; what was found is kept for later."""
+    """Nim-values on one graph, cached between calls."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
@@ -23,11 +24,11 @@ class NimSearch:
 
     @property
     def bytes_held(self) -> int:
-        """How much memory it takes, about."""
+        """Approximate memory use, in bytes."""
         return 200 * len(self._values)
 
     def nim_value(self, pool: int, solution: Solution, clock: Clock) -> int | None:
-        """The nim-value, or None if the time does not suffice."""
+        """Return the nim-value, or None if time runs out."""
         if len(self._values) > LARGEST_TABLE:
             self._values.clear()
         try:

@@ -1,8 +1,8 @@
 """The theory of Chain: a matching says who wins, a search how soon.
 
-The matching judges every move of any pool at once, and after a move it is
-repaired rather than rebuilt. How long the game lasts and nim-values are searched
-where the pool is small enough.
+One matching judges every move of a pool, and after a move it is repaired rather
+than rebuilt. If the pool is small enough, searches find the remoteness and the
+nim-values.
 """
 
 from __future__ import annotations
@@ -22,49 +22,54 @@ from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
 from divisor_duel.proof import Proof
 
 LARGEST_SEARCH = 400
-"""Beyond this many numbers, remoteness and nim-values are not tried."""
+"""Most numbers in a set-up whose remoteness and nim-values are searched."""
 
 REMEMBERED = 16
+"""Most positions with a cached quickest win, and fewest pools with matchings."""
 
 NUMBERS_REMEMBERED = 100_000
-"""So many numbers in all have the pools whose matchings are remembered, and at least a few pools:
-who asks about many games in turn finds the position before the last move of each.
+"""Total size of the pools with cached matchings, in numbers.
+
+It is enough for a caller who alternates between many games to find the position before the last
+move of each.
 """
 
 
 class ChainTheory(Theory[Chain, ChainPosition]):
-    """Every number valued by one maximum matching."""
+    """One maximum matching values every move."""
 
     def __init__(self, game: Chain, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._graph: Work[Graph] = Work(graph_in_steps(game.low, game.high))
         self._solutions: dict[int, dict[int, Work[Solution]]] = {}  # by pool and last number
-        self._pools_kept = max(REMEMBERED, NUMBERS_REMEMBERED // game.high)
+        self._most_pools = max(REMEMBERED, NUMBERS_REMEMBERED // game.high)
         self._quickest: dict[ChainPosition, tuple[int, list[int]]] = {}
-        self._searched = game.high - game.low < LARGEST_SEARCH
+        self._searchable = game.high - game.low < LARGEST_SEARCH
         self._searches: tuple[RemotenessSearch, NimSearch] | None = None
 
     @property
     def bytes_held(self) -> int:
-        """The graph with its matchings, and what was searched."""
+        """Approximate memory of the graph, its matchings and the searches, in bytes."""
         searched = sum(search.bytes_held for search in self._searches or ())
         return 100 * max(6 * self.game.high, NUMBERS_REMEMBERED) + searched
 
     def solution(self, position: ChainPosition, clock: Clock) -> Solution:
-        """The matching of a position, from that before the last move where it is known.
+        """Return the matching of a position.
 
-        OutOfTimeError if it needs more time; asked again, the work goes on.
+        It is repaired from the one before the last move if that is cached.
+        OutOfTimeError if it needs more time; the next call resumes the work.
         """
         known = self._solutions.get(position.pool, {})
-        work = known.get(position.last) or self._begun(position, clock)
+        work = known.get(position.last) or self._start_work(position, clock)
         self._solutions.pop(position.pool, None)
-        while len(self._solutions) >= self._pools_kept:
+        while len(self._solutions) >= self._most_pools:
             self._solutions.pop(next(iter(self._solutions)))
         self._solutions[position.pool] = known
         known[position.last] = work
         return work.finish(clock)
 
-    def _begun(self, position: ChainPosition, clock: Clock) -> Work[Solution]:
+    def _start_work(self, position: ChainPosition, clock: Clock) -> Work[Solution]:
+        """Start to repair the matching before the last move, or to build one."""
         graph, last = self._graph.finish(clock), position.last
         for work in self._solutions.get(position.pool | 1 << last, {}).values():
             if work.done and last in work.finish(clock).legal:
@@ -81,7 +86,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         for move in winning:
             if solution.ends(move):
                 verdicts[move] = Verdict(False, 0, 0)
-        if self._searched and budget.extras.left > 0:
+        if self._searchable and budget.extras.left > 0:
             return self._searched_verdicts(position, solution, verdicts, budget.extras)
         soonest, moves = self._quickest.get(position, (0, []))
         return verdicts | {move: Verdict(False, soonest) for move in moves}
@@ -93,10 +98,10 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         verdicts: Verdicts,
         clock: Clock,
     ) -> Verdicts:
-        """With nim-values and remoteness, as far as there is time.
+        """Return the verdicts with nim-values and remoteness, as far as time allows.
 
-        First comes how soon the position is won, for half of the time at the most. Then
-        nim-values, which are quick, and numbers with few neighbours, the shortest searches.
+        The quickest win comes first and gets at most half of the time. Then come nim-values,
+        which are quick. Numbers with few neighbours go first: their searches are short.
         """
         if solution.winning_moves():
             self.quickest(position, clock.part(clock.left / 2))
@@ -104,13 +109,13 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         order = sorted(solution.legal, key=lambda move: len(solution.graph.neighbours[move]))
         after = {move: solution.after(move) for move in order if not clock.late}
         nims: dict[int, int | None] = {
-            move: nim.nim_value(position.pool, one, clock)
-            for move, one in after.items()
+            move: nim.nim_value(position.pool, solved, clock)
+            for move, solved in after.items()
             if not clock.late
         }
         plies: dict[int, int | None] = {
-            move: length.remoteness(position.pool, one, clock)
-            for move, one in after.items()
+            move: length.remoteness(position.pool, solved, clock)
+            for move, solved in after.items()
             if not clock.late
         }
         if position in self._quickest:
@@ -132,30 +137,33 @@ class ChainTheory(Theory[Chain, ChainPosition]):
 
     def settle(self, position: ChainPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         verdict = combine(verdicts.values())
-        if self._searched and verdict.win and verdict.remoteness is None:
+        if self._searchable and verdict.win and verdict.remoteness is None:
             best = self.quickest(position, budget.extras)
             if best:
                 return verdict._replace(remoteness=1 + best[0])
         return verdict
 
     def plies_left(self, position: ChainPosition, budget: Budget) -> int | None:
-        """Of a won position only the winning moves are looked at."""
+        """Return the remoteness; in a won position, search only the winning moves."""
         with suppress(OutOfTimeError):
-            if self._searched and self.solution(position, budget.values).winning_moves():
-                found = self.quickest(position, budget.extras)
-                return found and 1 + found[0]
+            if self._searchable and self.solution(position, budget.values).winning_moves():
+                quickest = self.quickest(position, budget.extras)
+                return quickest and 1 + quickest[0]
         return super().plies_left(position, budget)
 
     def best(self, position: ChainPosition, budget: Budget) -> Best:
         with suppress(OutOfTimeError):
-            if self._searched and self.solution(position, budget.values).winning_moves():
-                found = self.quickest(position, budget.extras)
-                if found:
-                    return Best(found[1], True)
+            if self._searchable and self.solution(position, budget.values).winning_moves():
+                quickest = self.quickest(position, budget.extras)
+                if quickest:
+                    return Best(quickest[1], True)
         return super().best(position, budget)
 
     def quickest(self, position: ChainPosition, clock: Clock) -> tuple[int, list[int]] | None:
-        """The remoteness after the best winning moves, and these moves, if found in time."""
+        """Return the least remoteness after a winning move and the moves that have it.
+
+        None if time runs out.
+        """
         known = self._quickest.get(position)
         if known is None:
             solution = self.solution(position, Clock())
@@ -167,18 +175,18 @@ class ChainTheory(Theory[Chain, ChainPosition]):
                 return None
             while len(self._quickest) >= REMEMBERED:
                 self._quickest.pop(next(iter(self._quickest)))
-            known = self._quickest[position] = found[0], [one.last for one in found[1]]
+            known = self._quickest[position] = found[0], [solved.last for solved in found[1]]
         return known
 
     def candidates(self, verdicts: Verdicts) -> list[int]:
-        """Those with the fewest neighbours first, which mostly need few pairs."""
+        """Return winning moves, fewest neighbours first: they usually need few pairs."""
         winning = [move for move, after in verdicts.items() if after.win is False]
         near = self._graph.finish(Clock()).neighbours
         winning.sort(key=lambda move: (len(near[move]), -move))
         return winning[:MOST_CANDIDATES]
 
     def explain(self, position: ChainPosition, clock: Clock, depth: int = 0) -> Proof:
-        """The partner of every number that can come up."""
+        """Return the winner's partner for every number that can come up."""
         plan = winning_pairing(self.solution(position, clock), clock)
         pairs = [list(pair) for pair in plan.pairs()]
         return {"kind": "pairs", "move": 0, "pairs": pairs, "barrier": sorted(plan.barrier)}
@@ -188,7 +196,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
 
 
 def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:
-    """The partner of each number in the strategy that wins this position, for whoever wins."""
+    """Return each number's partner in the winner's strategy, whichever player that is."""
     with default_engine().theory(game) as theory:
         assert isinstance(theory, ChainTheory)
         return winning_pairing(theory.solution(position, Clock()), Clock()).partners

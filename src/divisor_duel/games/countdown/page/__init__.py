@@ -1,4 +1,4 @@
-"""Countdown: what the page is told, so that it need not compute any rule."""
+"""Countdown on the page: the state sent to it, so that it computes no rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from divisor_duel.games.parts import Page
 from divisor_duel.play.match import Round
 
 LIMITS = {"start": 10**12}
-"""Larger set-ups are not played on a page: no board could show them."""
+"""Largest option values on a page: no board could show more."""
 
 
 class CountdownView(Struct):
@@ -20,10 +20,10 @@ class CountdownView(Struct):
 
 
 def view(played: Round, legal: tuple[int, ...]) -> CountdownView:
-    """The number, what each divisor leaves, and the way down so far."""
+    """Return the number, what each divisor leaves, and the path down so far."""
     number = played.position.number
-    after = {str(move): number - move for move in legal}  # thousands: too many to play each
-    return CountdownView(number, after, [one.number for one in played.positions()])
+    after = {str(move): number - move for move in legal}  # without `play`: there can be thousands
+    return CountdownView(number, after, [position.number for position in played.positions()])
 
 
 PAGE = Page(CountdownView, view, limits=LIMITS)

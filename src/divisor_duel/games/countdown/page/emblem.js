@@ -1,4 +1,4 @@
-/** Countdown's emblem in lists of games, drawn like its board. */
+/** Countdown's emblem in lists of games: a small drawing in the style of its board. */
 
 import { s } from "/static/lib/dom.js";
 import { stroke } from "/static/lib/emblem-shapes.js";

@@ -1,4 +1,4 @@
-/** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
+/** Countdown's board: a line with a hop per move, the number, its divisors and what each leaves. */
 
 import { h, s } from "/static/lib/dom.js";
 import { mover } from "/static/state/players.js";
@@ -6,7 +6,7 @@ import { bindTiles, tile } from "/static/boards/tile.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
- * @typedef {typeof WIDE} Measures
+ * @typedef {typeof WIDE} Layout
  */
 
 const WIDE = {
@@ -22,13 +22,13 @@ const WIDE = {
 };
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
-/** The measures of the drawing: narrow on a phone or beside another board, with figures just as large. */
-const measuresFor = (/** @type {BoardModel} */ { codes }) =>
+/** The layout of the drawing: slim on a phone or beside another board, so that its text stays large. */
+const layoutFor = (/** @type {BoardModel} */ { codes }) =>
   codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE;
 
 /** @param {BoardModel} model */
 export function draw(model) {
-  const measures = measuresFor(model);
+  const layout = layoutFor(model);
   const { state } = model;
   const view = state.view;
   const divisors = Object.keys(view.leaves)
@@ -42,7 +42,7 @@ export function draw(model) {
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new ParityLadder(figure, state, measures);
+  const rails = figure && new ParityLadder(figure, state, layout);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
@@ -56,16 +56,16 @@ export function draw(model) {
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? numberLine(state, model.fresh, ghost, measures),
+    rails?.svg ?? numberLine(state, model.fresh, ghost, layout),
     number,
-    textInsteadOfDivisors(model) ?? tiles,
+    message(model) ?? tiles,
   );
   bindTiles(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
     ghost.replaceChildren(
-      ...(leaves === undefined ? [] : [hop(measures, view.path[0], view.number, leaves, state.to_move, "ghost")]),
+      ...(leaves === undefined ? [] : [hop(layout, view.path[0], view.number, leaves, state.to_move, "ghost")]),
     );
     model.caption(
       step?.told ??
@@ -78,7 +78,7 @@ export function draw(model) {
 }
 
 /** Return the sentence shown instead of the divisors, if any. @param {import("/static/boards/tile.js").BoardModel} model */
-function textInsteadOfDivisors({ state, hidesLegalMoves, playable }) {
+function message({ state, hidesLegalMoves, playable }) {
   const number = groupedDigits(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
   if (!hidesLegalMoves) return null;
@@ -90,18 +90,18 @@ function groupedDigits(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Return the x coordinate of a number on the line. @param {Measures} measures @param {number} start @param {number} number */
+/** Return the x coordinate of a number on the line. @param {Layout} layout @param {number} start @param {number} number */
 function xOnLine({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
- * @param {Measures} measures @param {number} start @param {number} from @param {number} to
+ * @param {Layout} layout @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
-function hop(measures, start, from, to, player, kind = "") {
-  const { base } = measures;
-  const [x, u] = [xOnLine(measures, start, from), xOnLine(measures, start, to)];
+function hop(layout, start, from, to, player, kind = "") {
+  const { base } = layout;
+  const [x, u] = [xOnLine(layout, start, from), xOnLine(layout, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -114,17 +114,17 @@ function hop(measures, start, from, to, player, kind = "") {
 /**
  * Draw the line from the start down to zero, with a hop for every move.
  * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
- * @param {Measures} measures
+ * @param {Layout} layout
  */
-function numberLine(state, fresh, ghost, measures) {
+function numberLine(state, fresh, ghost, layout) {
   const path = /** @type {number[]} */ (state.view.path);
-  const { width, height, base, edge } = measures;
+  const { width, height, base, edge } = layout;
   const start = path[0];
   const hops = [];
   for (let turn = 1; turn < path.length; turn += 1) {
     hops.push(
       hop(
-        measures,
+        layout,
         start,
         path[turn - 1],
         path[turn],
@@ -133,13 +133,13 @@ function numberLine(state, fresh, ghost, measures) {
       ),
     );
   }
-  const here = path[path.length - 1];
+  const current = path[path.length - 1];
   const stops = path.map((number) =>
     s(
       "circle",
-      number === here
-        ? { class: "here", cx: xOnLine(measures, start, number), cy: base, r: 5 }
-        : { class: "stop", cx: xOnLine(measures, start, number), cy: base, r: 3 },
+      number === current
+        ? { class: "here", cx: xOnLine(layout, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: xOnLine(layout, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -149,22 +149,22 @@ function numberLine(state, fresh, ghost, measures) {
     hops,
     ghost,
     stops,
-    labels(measures, start, [here, start, ...path.slice(1, -1).reverse()]),
+    labels(layout, start, [current, start, ...path.slice(1, -1).reverse()]),
   );
 }
 
 /**
  * Draw numbers below the line; of two that overlap, only the earlier in the list.
- * @param {Measures} measures @param {number} start @param {number[]} numbers
+ * @param {Layout} layout @param {number} start @param {number[]} numbers
  */
-function labels(measures, start, numbers) {
-  const { width, base, letter } = measures;
+function labels(layout, start, numbers) {
+  const { width, base, letter } = layout;
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
     const half = 6 + (letter / 2) * groupedDigits(number).length;
-    const x = Math.min(Math.max(xOnLine(measures, start, number), half), width - half);
+    const x = Math.min(Math.max(xOnLine(layout, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
     texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, groupedDigits(number)));
@@ -180,17 +180,17 @@ function labels(measures, start, numbers) {
 
 /** The parity ladder: numbers on which the player to move wins above, those on which that player loses below. */
 class ParityLadder {
-  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Measures} measures */
-  constructor(figure, state, measures) {
-    this.measures = measures;
+  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Layout} layout */
+  constructor(figure, state, layout) {
+    this.layout = layout;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
     const longest = Math.max(...near.map((stop) => shortened(stop?.number ?? 0).length));
-    this.pitch = Math.max(this.measures.pitch, 28 + this.measures.letter * longest);
-    this.columns = Math.max(3, Math.floor((this.measures.width - this.measures.left) / this.pitch));
+    this.pitch = Math.max(this.layout.pitch, 28 + this.layout.letter * longest);
+    this.columns = Math.max(3, Math.floor((this.layout.width - this.layout.left) / this.pitch));
     this.moving = s("g");
-    const { width, height } = this.measures;
+    const { width, height } = this.layout;
     this.svg = s(
       "svg",
       {
@@ -208,11 +208,11 @@ class ParityLadder {
 
   /** @param {number} row @param {string} value @param {string} parity */
   rail(row, value, parity) {
-    const y = this.measures.rails[row];
+    const y = this.layout.rails[row];
     return s(
       "g",
       { class: "rail" },
-      s("line", { x1: this.measures.left - 4, y1: y, x2: this.measures.width, y2: y }),
+      s("line", { x1: this.layout.left - 4, y1: y, x2: this.layout.width, y2: y }),
       s("text", { x: 0, y: y - 2, class: "parity" }, parity),
       s("text", { x: 0, y: y + 13, class: "value" }, value),
     );
@@ -239,22 +239,22 @@ class ParityLadder {
 
   /** @param {number} column */
   x(column) {
-    return this.measures.left + this.pitch * (column + 0.5);
+    return this.layout.left + this.pitch * (column + 0.5);
   }
 
   /** @param {Stop} stop */
   y(stop) {
-    return this.measures.rails[Number(stop.lost)];
+    return this.layout.rails[Number(stop.lost)];
   }
 
-  /** Return whose turn it is after some moves. @param {number} turns */
+  /** Return whose turn it is this many moves from the current position. @param {number} turns */
   player(turns) {
     return Math.abs(turns) % 2 ? 3 - this.state.to_move : this.state.to_move;
   }
 
-  /** @param {Stop} stop @param {number} column @param {number} turns from here @param {string} kind */
+  /** @param {Stop} stop @param {number} column @param {number} turns from the current position @param {string} kind */
   stop(stop, column, turns, kind) {
-    const { letter, size } = this.measures;
+    const { letter, size } = this.layout;
     const text = shortened(stop.number);
     const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
     const player = this.player(turns);
@@ -276,7 +276,7 @@ class ParityLadder {
   /** @param {Stop} from @param {Stop} to @param {number} column @param {number} turns @param {string} kind */
   step(from, to, column, turns, kind) {
     const [x, u, y, v] = [this.x(column), this.x(column + 1), this.y(from), this.y(to)];
-    const half = this.measures.size / 2;
+    const half = this.layout.size / 2;
     const player = this.player(turns);
     const down = Math.sign(v - y);
     const flat = `M${x} ${y + half} Q${(x + u) / 2} ${y + half + 26} ${u} ${y + half}`;

@@ -1,1 +1,1 @@
-"""Exact play of Countdown: the theory, and the searches behind it."""
+"""Exact play of Countdown: its theory, and the searches behind it."""

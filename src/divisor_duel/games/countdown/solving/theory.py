@@ -1,16 +1,16 @@
-"""The theory of Countdown: closed forms for who wins and for nim-values of any number.
+"""The theory of Countdown: closed forms for who wins and for nim-values.
 
 **Who wins.** The player to move loses exactly when n is odd or an odd power of two.
 
 - *n odd.* Every divisor d is odd, and n - d = d (n/d - 1) is even and has the odd
-  factor d > 1: an even number that is no power of two.
+  factor d > 1: an even number that is not a power of two.
 - *n even with an odd part m > 1.* Subtracting m leaves an odd number.
 - *n = 2^v.* The moves lead to 2^i (2^(v-i) - 1) with 1 <= i < v. For i < v - 1 these
   are even with an odd part above 1, so won for the opponent; the only other move
   leads to 2^(v-1). So 2^v is lost exactly when v = 1 or 2^(v-1) is won: when v is odd.
 
 **Nim-values.** Write n = 2^v m with m odd. For v = 0 the value is 0; for m >= 17 it is
-v; for m <= 15 it is what `nim_value` says. Proof: subtract d = 2^i e with e | m.
+v; for m <= 15 it is what `nim_value` returns. Proof: subtract d = 2^i e with e | m.
 
 - m >= 17, i < v: what is left has valuation i and an odd part of at least 2m - m >= 17,
   so its value is i. Every i < v is possible (with e = m if i = 0): 0 .. v-1 all occur.
@@ -27,7 +27,7 @@ v; for m <= 15 it is what `nim_value` says. Proof: subtract d = 2^i e with e | m
   checked by the tests.
 
 **Remoteness** has no closed form, since it matters whether n - d is prime. It comes from
-a table of all numbers up to n, filled upwards, where that is affordable; a proof for n
+a table of all numbers up to n, filled upwards, if there is time to fill it; a proof for n
 visits a large share of the smaller numbers anyway (`docs/theory/countdown.md`). Beyond
 the table only its least values are known: 0 for primes, 1 for twice a prime.
 """
@@ -44,20 +44,22 @@ from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.proof import Proof
 
 SEGMENT = 1 << 14
+"""How many numbers the table grows by between two checks of the clock."""
 LARGEST_TABLE = 30_000_000
+"""Largest number in the table."""
 SECONDS_PER_ENTRY = 1.0e-6
-"""Measured, and rough: it only decides whether a table is worth starting."""
+"""A rough measurement, which only decides whether to start filling the table."""
 
 
 def loses(number: int) -> bool:
-    """Whether the player to move from `number` loses."""
+    """Return whether the player to move from `number` loses."""
     if number % 2:
         return True
     return number & (number - 1) == 0 and number.bit_length() % 2 == 0
 
 
 def nim_value(number: int) -> int:
-    """The nim-value of a number of any size."""
+    """Return the nim-value of a number of any size."""
     valuation = (number & -number).bit_length() - 1
     odd = number >> valuation
     if valuation == 0 or odd >= 17:
@@ -78,19 +80,19 @@ def nim_value(number: int) -> int:
 
 
 class CountdownTheory(Theory[Countdown, CountdownPosition]):
-    """Every divisor valued at once, whatever the number."""
+    """Closed forms value every divisor at once, whatever the number."""
 
     def judge(self, position: CountdownPosition, budget: Budget) -> Verdicts:
         number = position.number
         known = _TABLE.reach(number, budget.extras)
         verdicts = {}
         plain = [Verdict(nim > 0, None, nim) for nim in range(number.bit_length() + 3)]
-        for divisor in proper_divisors(number):  # a hundred thousand, it may be
-            rest = number - divisor
-            nim = nim_value(rest)
-            # Beyond the table a rest p or 2p needs d = p, d = 2p or d = 2: d divides the rest.
-            if rest < known or rest <= 2 * divisor or divisor == 2:
-                verdicts[divisor] = Verdict(nim > 0, _TABLE.lookup(rest, known), nim)
+        for divisor in proper_divisors(number):  # up to a hundred thousand of them
+            left = number - divisor
+            nim = nim_value(left)
+            # Beyond the table, p or 2p can be left only by d = p, d = 2p or d = 2, as d divides it.
+            if left < known or left <= 2 * divisor or divisor == 2:
+                verdicts[divisor] = Verdict(nim > 0, _TABLE.lookup(left, known), nim)
             else:
                 verdicts[divisor] = plain[nim]
         return verdicts
@@ -108,7 +110,7 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
         verdicts: Verdicts,
         budget: Budget,
     ) -> tuple[int, ...]:
-        """Within the table a best move is simply one that is a ply nearer to the end."""
+        """Return a best line; within the table, each move is one ply nearer to the end."""
         number, moves = position.number - first, [first]
         known = _TABLE.reach(number, budget.extras)
         if number >= known:
@@ -128,15 +130,18 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
 class RemotenessTable:
     """The remoteness of 1, 2, 3, ... as far as it has been needed.
 
-    It depends on no set-up, so there is one for all engines and threads; it only grows.
+    It depends on no set-up, so all engines and threads share one table, which only grows.
     """
 
     def __init__(self) -> None:
-        self._plies = bytearray(3)  # nothing for 0; from 1 and 2 there is no move
+        self._plies = bytearray(3)  # index 0 is unused; 1 and 2 have no move
         self._growing = Lock()
 
     def lookup(self, number: int, known: int) -> int | None:
-        """The remoteness of `number` if it is below `known` or proved without further work."""
+        """Return the remoteness of `number`, or None if it is not known.
+
+        Below `known` it is in the table; for larger numbers only 0 and 1 are recognized.
+        """
         if number < known:
             return self._plies[number]
         if number % 2:
@@ -144,9 +149,9 @@ class RemotenessTable:
         return 1 if is_prime(number // 2) else None
 
     def reach(self, number: int, clock: Clock) -> int:
-        """Below which number the table is known, filled up to `number` if there is time.
+        """Fill the table up to `number` if there is time, and return its length.
 
-        Counted steps must not depend on what was filled before: there only the number counts.
+        On a step clock the answer must not depend on earlier calls, only on the number.
         """
         missing = number + 1 - (0 if clock.counted else len(self._plies))
         affordable = number <= LARGEST_TABLE and missing * SECONDS_PER_ENTRY < clock.left
@@ -164,14 +169,14 @@ class RemotenessTable:
         return 0 if clock.counted and not affordable else len(self._plies)
 
     def _extend(self, number: int, clock: Clock) -> None:
-        """Fill the table up to `number`; what was filled before time ran out stays."""
+        """Fill the table up to `number`; if time runs out, the entries so far stay."""
         while len(self._plies) <= number:
             clock.check()
             first = len(self._plies)
             self._fill(first, min(first + SEGMENT, number + 1))
 
     def _fill(self, first: int, beyond: int) -> None:
-        """Append one segment, every entry from smaller ones."""
+        """Append one segment; every entry comes from smaller ones."""
         plies = self._plies
         for number, useful in enumerate(_useful_divisors(first, beyond), first):
             if not useful:
@@ -183,9 +188,9 @@ class RemotenessTable:
 
 
 def _useful_divisors(first: int, beyond: int) -> list[list[int]]:
-    """For each number of a segment, the divisors worth subtracting.
+    """Return for each number of a segment the divisors worth subtracting.
 
-    Those are all moves of a player who loses, and all moves to a lost number of a
+    These are all moves of a player who loses, and all moves to a lost number of a
     player who wins. Except from powers of two these are the odd divisors (from an
     even number they leave an odd, lost one) and, from 2^j (2^i + 1) with i + j odd,
     also 2^j, which leaves an odd power of two.

@@ -1,4 +1,4 @@
-"""Digits: what the page is told, so that it need not compute any rule."""
+"""Digits on the page: the state sent to it, so that it computes no rule."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from divisor_duel.numbers import members
 from divisor_duel.play.match import Round
 
 LIMITS = {"target": 10**6, "base": 16}
-"""Larger set-ups are not played on a page: no board could show them."""
+"""Largest option values on a page: no board could show more."""
 
 
 class Written(Struct):
-    """A number of Digits and its remainder."""
+    """The number after a digit, and its remainder."""
 
     written: str
     remainder: int | None
     note: str
-    """The remainder in a word."""
+    """The remainder in a word or two."""
     told: str
-    """What the number means in a sentence."""
+    """The remainder in a sentence."""
 
 
 class DigitsView(Struct):
@@ -41,9 +41,8 @@ class DigitsView(Struct):
 
 
 def view(played: Round, legal: tuple[int, ...]) -> DigitsView:
-    """The number, and what each digit would make of it."""
+    """Return the number, and what each digit would make of it."""
     game: Any = played.game
-
     number = played.position.number
     return DigitsView(
         written=game.written(number),
@@ -58,14 +57,14 @@ def view(played: Round, legal: tuple[int, ...]) -> DigitsView:
 
 
 def after(game: Digits, number: int) -> Written:
-    """The number that a digit makes."""
-    written, rest = game.written(number), number % game.target
-    told = written if game.base == 10 else f"{written} (base {game.base})"
-    if rest:
-        leaves = f"{told} leaves {rest} when divided by {game.target}."
-        return Written(written, rest, f"rest {rest}", leaves)
+    """Return what the page shows of the number that a digit makes."""
+    written, remainder = game.written(number), number % game.target
+    based = written if game.base == 10 else f"{written} (base {game.base})"
+    if remainder:
+        leaves = f"{based} leaves {remainder} when divided by {game.target}."
+        return Written(written, remainder, f"rest {remainder}", leaves)
     end = "loses" if game.misere else "wins"
-    return Written(written, 0, "divides", f"{told} is divisible by {game.target}: that {end}.")
+    return Written(written, 0, "divides", f"{based} is divisible by {game.target}: that {end}.")
 
 
 PAGE = Page(DigitsView, view, limits=LIMITS)

@@ -1,4 +1,4 @@
-/** Digits's emblem in lists of games, drawn like its board. */
+/** Digits' emblem in lists of games: a small drawing in the style of its board. */
 
 import { s } from "/static/lib/dom.js";
 

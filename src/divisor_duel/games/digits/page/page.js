@@ -1,4 +1,4 @@
-/** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
+/** Digits' board: the number on squared paper, the clock of remainders, the digits left. */
 
 import { h, s } from "/static/lib/dom.js";
 import { mover } from "/static/state/players.js";
@@ -155,11 +155,11 @@ class RemainderClock {
     const after = digit === null ? undefined : this.view.after?.[digit];
     const { remainder } = this.view;
     const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.pointOf(remainder);
-    const met = after && this.figure?.swings[digit ?? 0]?.answers.length;
+    const answered = after && this.figure?.swings[digit ?? 0]?.answers.length;
     this.chord.setAttribute("class", `chord player-${player}`);
     this.chord.setAttribute("d", after ? bowedPath(begin, this.pointOf(after.remainder)) : "");
     this.answer.setAttribute("class", `chord answer player-${3 - player}`);
-    this.answer.setAttribute("d", met ? bowedPath(this.pointOf(after.remainder), this.pointOf(0)) : "");
+    this.answer.setAttribute("d", answered ? bowedPath(this.pointOf(after.remainder), this.pointOf(0)) : "");
     this.drawThreats(digit);
   }
 }

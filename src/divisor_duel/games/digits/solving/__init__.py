@@ -1,1 +1,1 @@
-"""Exact play of Digits: the theory, and the searches behind it."""
+"""Exact play of Digits: its theory, and the searches behind it."""

@@ -1,11 +1,11 @@
-"""Every ending of Digits at once, for targets that the theorem in `theory.py` is not about.
+"""A table of how every position of Digits ends.
 
-Only the digits left and the remainder matter, so a table has 2^digits x target
-entries.
+It is for targets that the theorem in `theory.py` does not cover. Only the
+digits left and the remainder matter, so a table has 2^digits x target entries.
 
-It ranks the ways in which a game can end. With `count` digits in all there are
+The table ranks the ways in which a game can end. With `count` digits in all there are
 count + 1 of them: a multiple is made with j digits left over, or the digits run
-out. Each way fixes who wins and when. For the player who began, "soon won, late
+out. Each way fixes who wins and when. For the player who went first, "soon won, late
 won, late lost, soon lost" is a total order, and since the time from an inner
 position differs from the time from the start by a constant, the same order is
 right everywhere. So hurrying and delaying is plain minimax over these ranks.
@@ -21,46 +21,46 @@ from divisor_duel.engine.verdict import Verdict
 from divisor_duel.numbers import members
 
 RAN_OUT = -1
-"""The ending in which all digits are used; the others are the number of digits left over."""
+"""The ending in which all digits are used; others are the count of digits left."""
 
 
 class Endings:
-    """The possible endings with `count` digits in all, ranked for the player who began."""
+    """The endings with `count` digits in all, ranked for the player who went first."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         endings = [RAN_OUT, *range(count)]
-        self._in_order = sorted(endings, key=self._worth_to_beginner)
+        self._in_order = sorted(endings, key=self._worth_to_first)
         self.rank = {ending: rank for rank, ending in enumerate(self._in_order)}
-        """The worse for the player who began, the lower."""
+        """The rank of each ending; higher is better for the player who went first."""
 
-    def _worth_to_beginner(self, ending: int) -> int:
+    def _worth_to_first(self, ending: int) -> int:
         verdict = self.verdict_of_ending(ending, self.count)
         soon = self.count + 1 - (verdict.remoteness or 0)
         return soon if verdict.win else -soon
 
     def verdict_of_ending(self, ending: int, left: int) -> Verdict:
-        """What an ending means for the player to move with `left` digits left."""
-        if ending == RAN_OUT:  # who writes the last digit loses
+        """Return what an ending means for the player to move with `left` digits left."""
+        if ending == RAN_OUT:  # the player who writes the last digit loses
             return Verdict(left % 2 == 0, left)
         return Verdict((left - ending) % 2 == 1, left - ending)
 
     def verdict(self, rank: int, left: int) -> Verdict:
-        """What a rank means for the player to move with `left` digits left."""
+        """Return what a rank means for the player to move with `left` digits left."""
         return self.verdict_of_ending(self._in_order[rank], left)
 
     def beginner_moves(self, left: int) -> bool:
-        """Whether the player who began is to move with `left` digits left."""
+        """Return whether the player who went first is to move with `left` digits left."""
         return (self.count - left) % 2 == 0
 
 
 class RemainderTable:
-    """The rank of every set of digits left and every remainder, a row of remainders at a time.
+    """The rank of every set of digits left and every remainder; a row per set.
 
     A row is one large integer with a lane per remainder. Rank k is stored as k one-bits,
     so the larger of two ranks is the OR of the lanes and the smaller the AND: one
-    operation treats every remainder. The digit d takes the remainder r to
-    (base r + d) mod target. Adding d rotates the row of what follows; multiplying by the
+    operation handles every remainder. The digit d takes the remainder r to
+    (base r + d) mod target. Adding d rotates the row of the set without d; multiplying by the
     base is the same for all digits and is done once, after the rows are merged.
     """
 
@@ -74,23 +74,23 @@ class RemainderTable:
 
     @classmethod
     def built(cls, digits: int, base: int, target: int) -> Generator[None, None, RemainderTable]:
-        """Fill a table row by row; it may be left and taken up again between rows."""
+        """Build a table in steps of one row."""
         table = cls(digits, base, target)
         yield from table._build(digits)
         return table
 
     @property
     def bytes_held(self) -> int:
-        """How many bytes the rows take."""
+        """Memory of the rows, in bytes."""
         return len(self._rows) * self._target * self._bits // 8
 
     def verdict(self, left: int, number: int) -> Verdict:
-        """The verdict on a position that a move has led to."""
+        """Return the verdict on a position that a move has led to."""
         lane = self._rows[left] >> self._bits * (number % self._target) & self._lane
         return self.endings.verdict(lane.bit_length(), left.bit_count())
 
     def _build(self, digits: int) -> Iterator[None]:
-        """All rows, from the empty set of digits upwards."""
+        """Build all rows, from the empty set of digits upwards."""
         ran_out = (1 << self.endings.rank[RAN_OUT]) - 1
         row = self._pack(array(self._code, [ran_out]) * self._target)
         layer = {0: self._with_win(row, 0)}
@@ -104,20 +104,20 @@ class RemainderTable:
             self._rows |= layer
 
     def _row(self, mask: int, left: int) -> int:
-        """The row of a set of digits, from the rows with one digit fewer."""
+        """Return the row of a set of digits, from the rows with one digit fewer."""
         merged, larger = -1, self.endings.beginner_moves(left)
         for digit in members(mask):
-            turned = self._rotate(self._rows[mask ^ 1 << digit], digit % self._target)
-            merged = turned if merged < 0 else merged | turned if larger else merged & turned
+            row = self._rotate(self._rows[mask ^ 1 << digit], digit % self._target)
+            merged = row if merged < 0 else merged | row if larger else merged & row
         return self._multiply(merged)
 
     def _rotate(self, row: int, lanes: int) -> int:
-        """The row whose lane r is the given row's lane r + `lanes`."""
+        """Return the row whose lane r is the given row's lane r + `lanes`."""
         low = row & (1 << self._bits * lanes) - 1
         return row >> self._bits * lanes | low << self._bits * (self._target - lanes)
 
     def _multiply(self, row: int) -> int:
-        """The row whose lane r is the given row's lane base x r."""
+        """Return the row whose lane r is the given row's lane base x r."""
         stride = self._base % self._target
         cells = array(self._code, row.to_bytes(self._bits // 8 * self._target, byteorder))
         if byteorder == "big":
@@ -137,10 +137,10 @@ class RemainderTable:
         return int.from_bytes(cells.tobytes(), byteorder)
 
     def _with_win(self, row: int, left: int) -> int:
-        """The row as it is moved into: the remainder 0 has ended the game."""
+        """Return the row as a move reaches it: the remainder 0 has ended the game."""
         return row & ~self._lane | (1 << self.endings.rank[left]) - 1
 
 
 def lane_bytes(count: int) -> int:
-    """How many bytes a rank takes in a table for `count` digits."""
+    """Return how many bytes a rank takes in a table for `count` digits."""
     return next(size for size in (1, 2, 4, 8) if 8 * size >= count)

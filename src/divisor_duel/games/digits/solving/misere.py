@@ -1,19 +1,19 @@
-"""Misere Digits: whoever makes the target divide has lost, and else the last to write has won.
+"""Misere Digits: making a multiple loses; otherwise writing the last digit wins.
 
-Let t be the target, b the base, L the player who writes the last digit and F the other one. If t
-is b or more, no two digits leave the same remainder, so at any moment at most one digit makes a
-multiple. Whoever has two digits or more can therefore wait, and only the last digit is forced:
-play lasts until all are written, and F wins just if L must complete a multiple then.
+Let t be the target, b the base, L the player who writes the last digit and F the other player. If
+t is b or more, no two digits leave the same remainder, so at any moment at most one digit makes a
+multiple. A player with two digits or more can therefore wait, and only the last digit is forced:
+play lasts until all are written, and F wins exactly if L must complete a multiple then.
 
 **L wins if t > (b^2 - 1)(b - 2), and three digits or more are left when L is to move.** L waits
-until three are left. Of these at most one makes a multiple at once. If writing x lets F bring about
-a multiple at the end, the three digits in some order with x in front make it one. Two such x give
-two orders whose values differ, by a multiple of t; but the values of two orders of the digits h > m
-> l differ by (b^2 - 1)(h - l) at the most, between h m l and l m h, which is less than t. So at
+until three are left. Of these at most one makes a multiple at once. If writing x lets F force a
+multiple at the end, the three digits in some order starting with x make it one. Two such x give
+two orders whose values differ, by a multiple of t; but the values of two orders of the digits
+h > m > l differ by at most (b^2 - 1)(h - l), between h m l and l m h, which is less than t. So at
 most one x is bad in this way, at most one in the other, and the third wins.
 
-For smaller targets the remainders are gone through. That was done for all of them in bases 4 to
-10: L loses only for some targets below b, for 9 in base 4 and for 12 in base 9.
+For smaller targets a search by remainders decides. It was run for all of them in bases 4 to 10:
+L loses only for some targets below b, for 9 in base 4 and for 12 in base 9.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 
 LAST_WEIGHT = 3
-"""A small tree is easier to check than this theorem."""
+"""Weight of a proof by the theorem: a small tree is easier to check."""
 
 
 class MisereDigits(Deepening):
-    """The theorem, and remainders where it says nothing; small targets by looking ahead."""
+    """The theorem, else a search by remainders; below the base, iterative deepening."""
 
-    def __init__(self, *setting: Any) -> None:
-        super().__init__(*setting)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         game = self.game
         assert isinstance(game, Digits)
         self._digits, self._remainders = (
@@ -82,8 +82,8 @@ class MisereDigits(Deepening):
         return {"kind": "last", "move": 0} if waits_to_the_end(self._digits, position) else None
 
     def answered(self, position: DigitsPosition, winning: list[int], clock: Clock) -> Proof | None:
-        found = super().answered(position, winning, clock)
-        return {**found, "kind": "remainders"} if found else None
+        proof = super().answered(position, winning, clock)
+        return {**proof, "kind": "remainders"} if proof else None
 
     def weight(self, proof: Proof) -> int:
         return LAST_WEIGHT

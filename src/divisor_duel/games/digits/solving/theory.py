@@ -1,31 +1,31 @@
-"""The theory of Digits: what matters is the set of digits left and the remainder.
+"""The theory of Digits: only the set of digits left and the remainder matter.
 
 **Theorem.** Let the base be b and the target t > b^2 - b - 2. A player to move with an even
 number of digits left wins; with an odd number of them, exactly if some digit makes a
-multiple of t at once. So from the start whoever will not write the last digit wins.
+multiple of t at once. So from the start the player who will not write the last digit wins.
 
 *Proof.* Call a digit d dangerous if after it some other digit e left makes a multiple of t. At
 most one digit is dangerous: if d1 and d2 are, with e1 and e2, then t divides the difference
 of the two multiples, b (d1 - d2) + (e1 - e2). That is not 0, since b divides the first part
 and the second is smaller than b, and it is at most b (b - 2) + (b - 2) = b^2 - b - 2 in size,
-so too small. Hence a player with two or more digits left has one that is not dangerous. Who
-moves with an even number left always has two or more, writes such a digit every time, and so
-never lets the opponent make a multiple: the opponent writes the last digit and loses. With an
-odd number left, a digit that makes no multiple leaves the opponent in that very situation.
+so too small. Hence a player with two or more digits left has one that is not dangerous. A
+player who moves with an even number left always has two or more, writes such a digit every time,
+and so never lets the opponent make a multiple: the opponent writes the last digit and loses.
+With an odd number left, a digit that makes no multiple puts the opponent in that situation.
 
-*How soon.* In one ply if some digit makes a multiple at once, and else as many plies as digits
-are left: the loser, who moves with an odd number left, has with three or more of them two that
-are not dangerous, writes one every time, and so is never finished before the digits run out.
+*How soon.* In one ply if some digit makes a multiple at once, otherwise in as many plies as
+digits are left: the loser, who moves with an odd number left, has two that are not dangerous if
+there are three or more, writes one every time, and so never loses before the digits run out.
 
-Smaller targets, in bases 2 to 16, were worked out one by one: the same player wins from the
+Smaller targets, in bases 2 to 16, were solved one by one: the same player wins from the
 start, except for targets below b in even bases, where the first digit can be the target, and
-for 12 in base 10, 21 in base 15 and 20 in base 16. The last two have one cause: 21 is 7 x 3 and
-20 is 5 x 4, where 7 and 5 divide b - 1, so they are about digit sums, and 3 and 4 divide b, so
-they are about last digits. A player who makes the digit sum a multiple of 7 or 5 every time
-cannot be finished, and here always can make it so (`partners` in `proofs/certificate.py`).
+for 12 in base 10, 21 in base 15 and 20 in base 16. The last two have the same cause: 21 is 7 x 3
+and 20 is 5 x 4, where 7 and 5 divide b - 1, so they are about digit sums, and 3 and 4 divide b,
+so they are about last digits. If a player makes the digit sum a multiple of 7 or 5 every time,
+the opponent cannot finish, and here that is always possible (``partners`` in `proofs.py`).
 
 Who wins below that bound, and how soon, comes from a table that is built once for the whole game
-(`endings`). Where that would be too large, a search finds at least who wins.
+(`endings`). If that would be too large, a search still finds who wins.
 """
 
 from __future__ import annotations
@@ -56,15 +56,16 @@ from divisor_duel.proof import Proof, ending, tree
 from divisor_duel.proofs.budget import CheckBudget, Limits
 
 MOST_STATES = 100_000
-"""Limit on the positions in which a rule is tried before it is given as a reason."""
+"""Most positions in which a rule is tried before it is given as a reason."""
 
 MOST_TABLE_BYTES = 400_000_000
+"""Size limit for a table, in bytes."""
 SECONDS_PER_ROW, SECONDS_PER_BYTE = 1e-6, 1e-9
-"""Measured, and rough: they only decide whether a table is tried."""
+"""Rough measurements, which only decide whether to start a table."""
 
 
 class DigitsTheory(Theory[Digits, DigitsPosition]):
-    """Every digit valued from one table of the whole game."""
+    """One table of the whole game values every digit."""
 
     def __init__(self, game: Digits, cache: Path | None = None) -> None:
         super().__init__(game, cache)
@@ -88,7 +89,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return is_rare(self.game)
 
     def finisher(self, left: int, number: int) -> int | None:
-        """A digit left that makes a multiple at once, if there is one."""
+        """Return a digit left that makes a multiple at once, or None."""
         base, target = self.game.base, self.game.target
         candidates = range(-number * base % target, base, target)
         return next((digit for digit in candidates if left >> digit & 1), None)
@@ -107,7 +108,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return verdicts
 
     def _prepare(self, clock: Clock) -> None:
-        """Build the table, if there is time and room for it."""
+        """Build the table if time and memory allow."""
         if self._table:
             return
         if self._work is None:
@@ -122,7 +123,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             self._table = self._work.finish(clock)
 
     def _verdict(self, left: int, number: int, clock: Clock) -> Verdict:
-        """The verdict on a position that a move has led to."""
+        """Return the verdict on a position that a move has led to."""
         if number % self.game.target == 0:
             return Verdict(False, 0)
         if not left:
@@ -137,7 +138,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return Verdict(self._wins(left, number % self.game.target, clock))
 
     def _wins(self, left: int, remainder: int, clock: Clock) -> bool:
-        """Whether the player to move wins a position that is not over, by search alone."""
+        """Search whether the player to move wins a position that is not over."""
         clock.tick()
         base, target = self.game.base, self.game.target
         for digit in range(-remainder * base % target, base, target):
@@ -152,7 +153,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return False
 
     def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        """By a finish for every digit, or the rule to write what nothing can finish, if it wins."""
+        """Prove a loss: by a finish for every digit, by partners, or by safe digits."""
         state = position.left, position.number % self.game.target
         if state not in self._explained:
             self._explained[state] = self._rule_that_wins(state, clock)
@@ -160,23 +161,24 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
 
     def _rule_that_wins(self, state: State, clock: Clock) -> Proof | None:
         game = self.game
-        replies = {digit: finishers(game, after(game, state, digit)) for digit in members(state[0])}
-        if all(replies.values()):
-            return tree(([digit], ending(found[0])) for digit, found in replies.items())
+        digits = members(state[0])
+        finishes = {digit: finishers(game, after(game, state, digit)) for digit in digits}
+        if all(finishes.values()):
+            return tree(([digit], ending(finish[0])) for digit, finish in finishes.items())
         if is_rare(game):
             return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
-        paired = _paired(game, state)
-        if paired:
-            return paired
+        by_partners = _partners_that_win(game, state)
+        if by_partners:
+            return by_partners
         for ahead in (1, 2):
             for order in orders(game.base):
                 with suppress(CertificateError, OverBudgetError):
-                    Rule(game, order, ahead).walk(state, _short_walk(), clock.tick)
+                    Rule(game, order, ahead).walk(state, _trial_budget(), clock.tick)
                     return _safe(order, ahead)
         return None
 
 
-def _short_walk() -> CheckBudget:
+def _trial_budget() -> CheckBudget:
     """Return a budget for trying a rule; the clock limits the time."""
     return CheckBudget(Limits(MOST_STATES, None, None))
 
@@ -185,30 +187,33 @@ def _safe(order: Iterable[int], ahead: int) -> Proof:
     return {"kind": SAFE, "move": 0, "order": list(order), "ahead": ahead}
 
 
-def _paired(game: Digits, state: State) -> Proof | None:
-    """Partners that keep the digit sum a multiple, where that matters and wins."""
+def _partners_that_win(game: Digits, state: State) -> Proof | None:
+    """Return partners that keep the digit sum a multiple, if answering with them wins."""
     modulus = digit_sum(game)
     if not modulus or state[1] % modulus:
         return None
-    pairs, single = list[list[int]](), list[int]()
+    pairs, unpaired = list[list[int]](), list[int]()
     for digit in members(state[0]):
-        partner = next((other for other in single if (other + digit) % modulus == 0), 0)
+        partner = next((other for other in unpaired if (other + digit) % modulus == 0), 0)
         if partner:
-            single.remove(partner)
+            unpaired.remove(partner)
             pairs.append([partner, digit])
         else:
-            single.append(digit)
+            unpaired.append(digit)
     if not pairs:
         return None
     partners = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
     with suppress(CertificateError, OverBudgetError):
-        follow_partners(game, state, partners, _short_walk())
+        follow_partners(game, state, partners, _trial_budget())
         return {"kind": PARTNERS, "move": 0, "sum": modulus, "pairs": sorted(pairs)}
     return None
 
 
 def orders(base: int) -> Iterator[tuple[int, ...]]:
-    """Orders of the digits that are easy to say: upwards or downwards, some of them first."""
+    """Yield orders of digits that are easy to describe.
+
+    They go up or down, with the multiples of 2 or 3, or the other digits, first.
+    """
     up, down = tuple(range(1, base)), tuple(range(base - 1, 0, -1))
     yield from (up, down)
     for divisor in (2, 3):

@@ -1,4 +1,4 @@
-"""Divider Duel: what the page is told, so that it need not compute any rule."""
+"""Divider Duel on the page: the state sent to it, so that it computes no rule."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Group, Proof
 
 LIMITS = {"high": 400}
-"""Larger set-ups are not played on a page: no board could show them."""
+"""Largest option values on a page: no board could show more."""
 
 DRAWN = 60
-"""Of longer lists no lines are drawn: nobody could follow them."""
+"""Most numbers in a list whose divisibility lines are drawn: more would be unreadable."""
 
 PROOF_SECONDS = 0.5
-"""How long the nim-values may take."""
+"""Time limit for finding the nim-values of the groups, in seconds."""
 
 
 class DividerView(Struct):
-    """Divider Duel: the list, and what each move would sweep away."""
+    """Divider Duel: the list, and what each move would remove."""
 
     numbers: tuple[int, ...]
     left: tuple[int, ...]
     sweeps: dict[str, tuple[int, ...]]
     ranks: tuple[int, ...]
-    """How many primes multiply to each of the numbers: the rows of a drawing."""
+    """The count of prime factors of each number: its row in a drawing."""
     covers: list[tuple[int, int]]
-    """Numbers left, the second a prime times the first: the lines of a small drawing."""
+    """Pairs of numbers left, the second a prime times the first: the lines of a drawing."""
     swept: tuple[int, ...]
-    """What the last move took, all that it divides."""
+    """The number last taken and all its multiples."""
 
 
 def view(played: Round, legal: tuple[int, ...]) -> DividerView:
-    """The list, and what each move would sweep away."""
+    """Return the list, and what each move would remove."""
     game: Any = played.game
     left = played.position.left
     lines = covers(game.low, game.high) if game.high - game.low < DRAWN else ()
@@ -57,13 +57,13 @@ def view(played: Round, legal: tuple[int, ...]) -> DividerView:
 
 @lru_cache(maxsize=64)
 def ranks(low: int, high: int) -> tuple[int, ...]:
-    """How many primes multiply to each number."""
+    """Return the count of prime factors of each number."""
     return tuple(sum(factorize(number).values()) for number in range(low, high + 1))
 
 
 @lru_cache(maxsize=64)
 def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
-    """Each number with each prime times it."""
+    """Return the pairs of numbers of which the second is a prime times the first."""
     return tuple(
         (one, two)
         for one in range(low, high + 1)
@@ -73,29 +73,31 @@ def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
 
 
 def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | None) -> Proof:
-    """What the reason tells: which numbers copy which, and the groups that no move joins with
-    their nim-values. Where it tells of no groups they are worked out: they cancel all the same.
+    """Return what the board draws of a proof: the winner's answers, and the groups.
+
+    Groups are numbers that no move joins, each with its nim-value. If the proof names none, they
+    are computed here: their nim-values cancel in any lost position.
     """
-    told: Why = why or {}
-    rest: Why = told.get("rest") or told
+    whole: Why = why or {}
+    rest: Why = whole.get("rest") or whole
     valued = rest.get("groups")
     if valued is None:
         from divisor_duel.games.divider.solving.theory import groups
 
         valued = groups(game, lost, PROOF_SECONDS)
     return Proof(
-        answers=_answers(told, rest) or None,
+        answers=_answers(whole, rest) or None,
         groups=[Group(tuple(numbers), nim) for numbers, nim in valued],
         after=after,
     )
 
 
-def _answers(told: Why, rest: Why) -> dict[int, int]:
-    """To a number that is copied the copy, to others what the rest of the proof says."""
-    steps = [*told.get("steps", ()), *rest.get("steps", ())]
-    found = swapped((one, other) for step in steps for one, other in step)
+def _answers(whole: Why, rest: Why) -> dict[int, int]:
+    """Return the answer to each number: its partner, or the one the proof names."""
+    steps = [*whole.get("steps", ()), *rest.get("steps", ())]
+    partners = swapped((one, other) for step in steps for one, other in step)
     listed = answers(rest) if rest.get("kind") == TREE else dict(rest.get("answers", ()))
-    return found | listed
+    return partners | listed
 
 
 PAGE = Page(DividerView, view, limits=LIMITS, proof=proof)

@@ -1,4 +1,4 @@
-/** Divider's emblem in lists of games, drawn like its board. */
+/** Divider's emblem in lists of games: a small drawing in the style of its board. */
 
 import { dot, stroke } from "/static/lib/emblem-shapes.js";
 

@@ -1,4 +1,4 @@
-/** Divider: each number above its divisors; pointing at a number shows what it would take away. */
+/** Divider's board: each number is drawn above its divisors and shows what it would remove. */
 
 import { h } from "/static/lib/dom.js";
 import { groupLetter } from "/static/lib/text.js";
@@ -12,9 +12,9 @@ const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 /** Return a row of numbers for each count of prime factors, highest first. @param {any} view @param {number[]} numbers */
 function rows(view, numbers) {
   /** @type {number[][]} */
-  const found = [];
-  for (const number of numbers) (found[view.ranks[number - view.numbers[0]]] ??= []).push(number);
-  return found.filter(Boolean).reverse();
+  const byRank = [];
+  for (const number of numbers) (byRank[view.ranks[number - view.numbers[0]]] ??= []).push(number);
+  return byRank.filter(Boolean).reverse();
 }
 
 /**
@@ -116,7 +116,7 @@ function bindPreview(board, model, lines) {
   bindTiles(board, model, preview, { twice: true });
 }
 
-/** @param {HTMLElement} board @param {BoardModel} model */
+/** Tint and letter the numbers of each group. @param {HTMLElement} board @param {BoardModel} model */
 function showGroups(board, model) {
   (model.proof?.groups ?? []).forEach((group, index) => {
     for (const number of group.numbers) {

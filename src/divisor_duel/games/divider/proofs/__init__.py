@@ -3,16 +3,16 @@
 ``parity``: no number left divides another, and their count is even: every move takes one.
 
 ``mirror``: `steps`, each a list of pairs that swap places. Within what the earlier steps leave,
-a swap must keep who divides whom, no number may divide its own partner, and no swapped
-number may divide one that stays. Then a number is answered by its partner, so swapped numbers
-may be left out of account (theorem 1 of docs/theory/divider.md). `rest` proves that what stays
-is lost too; it is null if nothing stays.
+a swap must preserve which number divides which, no number may divide its own partner, and no
+swapped number may divide one that stays. Then the answer to a number is its partner, so swapped
+numbers can be ignored (theorem 1 of docs/theory/divider.md). `rest` proves that the numbers that
+stay are lost too; it is null if none stay.
 
 ``answers``: `steps` are mirrors as above, and `answers` give the winner's answer to each number
-that stays. That what both moves leave is lost again is worked out (`brute_force.py`).
+that stays. A search (`brute_force.py`) checks that each reply and its answer leave a lost position.
 
-``groups``: numbers that no divisibility joins, each group with its nim-value, and these
-cancel. That these are their nim-values is worked out in the same way.
+``groups``: groups of numbers with no divisibility between them, each with its nim-value, and
+the nim-values cancel. The same search checks the nim-values.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Step = Annotated[tuple[Pair, ...], Meta(min_length=1)]
 """Pairs that swap places at the same time."""
 
 MIRROR_THEOREM = "theorem 1 of docs/theory/divider.md"
-"""What mirrors rest on, and the columns that `brute_force.py` cancels."""
+"""The theorem behind mirrors, and behind the columns that `brute_force.py` cancels."""
 
 
 class Parity(Form, frozen=True, tag="parity"):
@@ -100,16 +100,16 @@ def _verify_mirror(
         return Checked(summary, (MIRROR_THEOREM,))
     demand(proof.rest is not None, f"{listed(left)[0]} has no partner")
     assert proof.rest is not None
-    kept = DividerPosition(left, lost.to_move)
-    found = check_form(game, kept, lost.to_move.other, proof.rest.form, budget)
-    theorems = dict.fromkeys((MIRROR_THEOREM, *found.theorems))
-    return Checked(f"{summary}. {found.what}", tuple(theorems))
+    unpaired = DividerPosition(left, lost.to_move)
+    rest = check_form(game, unpaired, lost.to_move.other, proof.rest.form, budget)
+    theorems = dict.fromkeys((MIRROR_THEOREM, *rest.theorems))
+    return Checked(f"{summary}. {rest.what}", tuple(theorems))
 
 
 def _without_mirrored(
     game: Divider, steps: tuple[Step, ...], numbers: int, budget: CheckBudget
 ) -> int:
-    """Return what stays when the pairs of all steps are left out, if these are mirrors."""
+    """Check that all steps are mirrors; return the numbers that are in none."""
     left = set(listed(numbers))
     for step in steps:
         swap = _swap(step, left)
@@ -131,9 +131,9 @@ def _swap(step: Step, left: set[int]) -> dict[int, int]:
 
 
 def _check_swapped(number: int, left: set[int], swap: dict[int, int], multiples: range) -> None:
-    """Check all divisibility between this number, which is swapped, and the others left.
+    """Check all divisibility between this swapped number and the others left.
 
-    Between two numbers that both stay a swap changes nothing.
+    A swap changes nothing between two numbers that both stay.
     """
     image = swap[number]
     for other in multiples:
@@ -155,37 +155,37 @@ def _multiples(number: int, high: int, budget: CheckBudget) -> range:
 def _verify_answers(
     game: Divider, lost: DividerPosition, proof: Answers, budget: CheckBudget
 ) -> Checked:
-    kept = listed(_without_mirrored(game, proof.steps, lost.left, budget))
+    unpaired = listed(_without_mirrored(game, proof.steps, lost.left, budget))
     answers = answers_by_reply(proof.answers)
-    again = BruteForce(kept, budget)
-    for reply in kept:
-        budget.spend(len(kept))
-        reached = [number for number in kept if number % reply]
+    search = BruteForce(unpaired, budget)
+    for reply in unpaired:
+        budget.spend(len(unpaired))
+        reached = [number for number in unpaired if number % reply]
         answer = answers.pop(reply, 0)
         demand(answer in reached, f"{reply} has no answer")
         after = [number for number in reached if number % answer]
-        demand(again.is_lost(after), f"{answer} is no answer to {reply}")
+        demand(search.is_lost(after), f"{answer} is no answer to {reply}")
     demand(not answers, "it answers a number that does not stay")
-    summary = f"Answers: {len(kept)}; positions worked out again: {len(again)}"
+    summary = f"Answers: {len(unpaired)}; positions worked out again: {len(search)}"
     return Checked(summary, (MIRROR_THEOREM,))
 
 
 def _verify_groups(
     game: Divider, lost: DividerPosition, proof: Groups, budget: CheckBudget
 ) -> Checked:
-    place = {number: index for index, (group, _) in enumerate(proof.groups) for number in group}
+    group_of = {number: index for index, (group, _) in enumerate(proof.groups) for number in group}
     size = sum(len(group) for group, _ in proof.groups)
-    matches = size == len(place) and sorted(place) == [*listed(lost.left)]
+    matches = size == len(group_of) and sorted(group_of) == [*listed(lost.left)]
     demand(matches, "the groups are not what is left, each number once")
     total = 0
     for index, (group, nim) in enumerate(proof.groups):
-        # Every counter of a nim-value needs a move of its own.
+        # A nim-value of v needs v different moves.
         demand(nim <= len(group), f"{len(group)} numbers cannot have the nim-value {nim}")
         for number in group:
             for other in _multiples(number, game.high, budget):
-                demand(place.get(other, index) == index, f"{number} divides {other} elsewhere")
-        again = BruteForce(group, budget)
-        demand(again.is_lost(group, nim), f"the nim-value of {[*group]} is not {nim}")
+                demand(group_of.get(other, index) == index, f"{number} divides {other} elsewhere")
+        search = BruteForce(group, budget)
+        demand(search.is_lost(group, nim), f"the nim-value of {[*group]} is not {nim}")
         total ^= nim
     demand(total == 0, "the nim-values do not cancel")
     summary = f"Groups whose nim-values cancel: {len(proof.groups)}"

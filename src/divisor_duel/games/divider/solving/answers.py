@@ -1,7 +1,7 @@
 """A proof by answers: what the winner takes after each number of a lost position.
 
-Numbers that mirrors answer (`mirror`) are left out of it. That the answers win is not written
-down: the checker works it out again (`brute_force`), which takes fewer positions than a table has.
+It leaves out numbers that a mirror answers (`mirror`). It does not show that the answers win: the
+checker searches for that (`proofs/brute_force.py`), which visits fewer positions than a table has.
 
 For the starts of longer lists the answers take too long to find while a player waits, so they are
 shipped with the package: `answers.json` has, for each list, the winner's first move (0 if there is
@@ -30,17 +30,17 @@ from divisor_duel.proof import Proof, beginning
 FILE = Path(__file__).with_name("answers.json")
 
 SHORTEST = 36
-"""The starts of shorter lists have other reasons, or their answers are found at once."""
+"""Shortest list 2..n in the file: shorter ones have other proofs, or quick answers."""
 
 Answers = list[list[int]]
-"""Pairs of a number and what answers it."""
+"""Pairs of a number and its answer."""
 
 
 class Judge(Protocol):
-    """Who knows which positions are lost."""
+    """Anything that knows which positions are lost."""
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
-        """Whether the player to move loses, or None if the time does not suffice."""
+        """Return whether the player to move loses, or None if time runs out."""
 
 
 @cache
@@ -50,7 +50,7 @@ def _shipped() -> dict[str, tuple[int, Answers]]:
 
 
 def shipped_answers(left: int) -> Proof | None:
-    """The proof for the start of a list 2..n, if it comes with the package."""
+    """Return the shipped proof for the start of a list 2..n, or None."""
     high = left.bit_length() - 1
     if left != span(2, high) or str(high) not in _shipped():
         return None
@@ -60,14 +60,14 @@ def shipped_answers(left: int) -> Proof | None:
 
 
 def answers_to_each(left: int, solver: Judge, clock: Clock) -> Proof | None:
-    """The proof for a lost position; None if an answer is not found in time."""
-    steps, kept = mirrors(members(left))
-    if not kept:
+    """Return the proof for a lost position; None if an answer is not found in time."""
+    steps, unmirrored = mirrors(members(left))
+    if not unmirrored:
         return {"kind": "mirror", "move": 0, "steps": steps, "rest": None}
-    stays, answers = sum(1 << number for number in kept), Answers()
-    for reply in kept:
+    stays, answers = sum(1 << number for number in unmirrored), Answers()
+    for reply in unmirrored:
         clock.check()
-        answer = _shortest(without_multiples(stays, reply), solver, clock)
+        answer = _shortest_win(without_multiples(stays, reply), solver, clock)
         if answer is None:
             return None
         answers.append([reply, answer])
@@ -79,7 +79,10 @@ def _proof(steps: list[list[list[int]]], answers: Answers) -> Proof:
 
 
 def least_left(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
-    """The winning move after which the fewest numbers have no mirror, and what it leaves."""
+    """Return the winning move that leaves the fewest unmirrored numbers, and its mask.
+
+    Without a winning move it is 0, with `left`.
+    """
     rests = list[tuple[int, int, int]]()
     for move in winning:
         clock.check()
@@ -89,8 +92,8 @@ def least_left(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
     return move, rest
 
 
-def _shortest(left: int, solver: Judge, clock: Clock) -> int | None:
-    """The winning move that leaves the fewest numbers."""
+def _shortest_win(left: int, solver: Judge, clock: Clock) -> int | None:
+    """Return the winning move that leaves the fewest numbers."""
     rest = {move: without_multiples(left, move) for move in members(left)}
     for move in sorted(rest, key=lambda move: rest[move].bit_count()):
         if not rest[move] or solver.is_lost(rest[move], clock):
@@ -99,22 +102,22 @@ def _shortest(left: int, solver: Judge, clock: Clock) -> int | None:
 
 
 def main() -> None:
-    """Make the file again."""
+    """Write the file again."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST")
-    parser.add_argument("--table", type=Path, help="positions that `openings` kept (.npy)")
+    parser.add_argument("--table", type=Path, help="table that `openings` saved (.npy)")
     options, lines, clock = parser.parse_args(), list[str](), Clock()
-    kept: Judge | None = None
+    table: Judge | None = None
     if options.table:
         from divisor_duel.games.divider.solving.whole import Whole
 
-        kept = Whole.kept(options.table)
+        table = Whole.kept(options.table)
     for high in range(SHORTEST, options.highest + 1):
         winning = [move for move, nim in proved_openings(2, high).items() if nim == 0]
         move, rest = least_left(span(2, high), winning, clock)
-        found = answers_to_each(rest, kept or Columns(2, high, clock, taught=True), clock)
-        assert found is not None  # with a clock without end
-        lines.append(f'"{high}": {json.dumps([move, found["answers"]])}')
+        proof = answers_to_each(rest, table or Columns(2, high, clock, taught=True), clock)
+        assert proof is not None  # the clock has no limit
+        lines.append(f'"{high}": {json.dumps([move, proof["answers"]])}')
         write_whole(FILE, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
         print(f"2..{high}", flush=True)
 

@@ -1,4 +1,4 @@
-"""Compact positions of the Divider Duel: core numbers plus cancelled columns.
+"""Compact positions of Divider Duel: core numbers plus cancelled columns.
 
 The list is low..high; a move picks a number d that is left and removes d and
 all its multiples. For nim-values the following reductions are exact.
@@ -12,8 +12,8 @@ R2  (cancelling) If two primes p, q have the same set M and no number left is
     divisible by p*q, then all multiples of p and of q may be deleted without
     changing the nim-value.
     Proof: let s swap p and q in every factorisation.  s is an automorphism of
-    what is left (L), an involution, and its fixed numbers F are those divisible
-    by neither. F contains every divisor left of its members. Second player
+    what is left (L), an involution, and the numbers F that it fixes are those divisible
+    by neither. F contains every divisor left of its members. The second player
     wins L + F (so their nim-values agree): a move on x in F in either game is
     copied in the other one; a move on x outside F is answered by s(x), which
     is still there because x and s(x) do not divide one another. Neither
@@ -23,13 +23,13 @@ R2  (cancelling) If two primes p, q have the same set M and no number left is
     matters: a position is (core numbers, set of column types of odd count).
 
 R3  (small primes as columns) A prime q with q*q <= high becomes a column as
-    soon as no number left is divisible by q*q: R1's argument only used that.
+    soon as no number left is divisible by q*q: the argument of R1 uses only that.
 
 R4  (number 1)  1 below everything adds exactly one: g({1} + L) = 1 + g(L), by
     induction, the moves of {1} + L being "take all" (value 0) and 1 + L'.
 
-A position is one int: bit i is the i-th core number, the bits above them are
-column types. Both kinds behave as elements: `up` tells what each touches.
+A position is one int: bit i is the i-th core number, and the bits above are
+column types. Both kinds are elements of a position; `up` has what each of them touches.
 """
 
 from __future__ import annotations
@@ -41,37 +41,40 @@ from divisor_duel.numbers import members, multiples, span
 
 
 def bits(mask: int) -> list[int]:
-    """The positions of the set bits, ascending; quicker than `members` for few bits."""
-    found = []
+    """Return the indices of the set bits; faster than `members` for few bits."""
+    indices = []
     while mask:
         bit = mask & -mask
-        found.append(bit.bit_length() - 1)
+        indices.append(bit.bit_length() - 1)
         mask ^= bit
-    return found
+    return indices
 
 
 def without_multiples(mask: int, number: int) -> int:
-    """The mask with `number` and its multiples taken out."""
+    """Return the mask without `number` and its multiples."""
     return mask & ~multiples(number, max(number, mask.bit_length()))
 
 
 def groups_of(left: int) -> list[int]:
-    """The connected parts of what is left, by smallest member: no move touches two of them."""
-    found: list[int] = []
-    for number in members(left):  # ascending, so a divisor is met before its multiples
+    """Return the connected groups of the numbers left, sorted by smallest member.
+
+    No move touches two of them.
+    """
+    groups: list[int] = []
+    for number in members(left):  # ascending, so a divisor comes before its multiples
         reach = left & ~without_multiples(left, number)
-        for group in [group for group in found if group & reach]:
+        for group in [group for group in groups if group & reach]:
             reach |= group
-            found.remove(group)
-        found.append(reach)
-    return sorted(found, key=lambda group: group & -group)
+            groups.remove(group)
+        groups.append(reach)
+    return sorted(groups, key=lambda group: group & -group)
 
 
 class Encoding:
-    """Tables translating the list low..high (low >= 2) to compact positions.
+    """Tables that translate the list low..high (low >= 2) to compact positions.
 
-    With `left` they serve only what play can make of those numbers, which are themselves
-    what play has left of the list: far fewer tables where the list is long.
+    With `left`, numbers that play has left of the list, they cover only what play can leave of
+    those numbers: far fewer tables if the list is long.
     """
 
     def __init__(self, low: int, high: int, left: int | None = None) -> None:
@@ -82,7 +85,7 @@ class Encoding:
         self.core = [k for k in numbers if all(k % p for p in self.column_primes)]
         self.core_index = {k: i for i, k in enumerate(self.core)}
         self.core_mask = (1 << len(self.core)) - 1
-        # What is left is divisor-closed, so components grow from these alone.
+        # The numbers left are closed under divisors, so these alone connect components.
         self.roots = [i for i, k in enumerate(self.core) if all(k % c for c in self.core[:i])]
         self.types = self._closed_types()
         offset = len(self.core)
@@ -92,11 +95,11 @@ class Encoding:
         self._build_small_primes()
 
     def _full_column(self, p: int) -> int:
-        """Multipliers m (as bits) with p*m in the list."""
+        """Return the multipliers m, as bits, for which p*m is in the list."""
         return sum(1 << m for m in range(1, self.high // p + 1) if self.left >> (p * m) & 1)
 
     def _closed_types(self) -> list[int]:
-        """Every multiplier set that play can make, smallest masks first."""
+        """Return every multiplier set that play can leave, smallest masks first."""
         todo = [self._full_column(p) for p in self.column_primes]
         seen: set[int] = set()
         while todo:
@@ -107,7 +110,10 @@ class Encoding:
         return sorted(seen)
 
     def _build_moves(self) -> None:
-        """up: what each element touches; cut: a type after a core move; own: moves in a type."""
+        """Build the move tables.
+
+        `up`: what each element touches; `cut`: a type after a core move; `own`: moves in a type.
+        """
         n = len(self.core)
         self.up: list[int] = []
         self.cut: list[list[int]] = []
@@ -130,7 +136,10 @@ class Encoding:
         self.size = [1] * n + [column.bit_count() for column in self.types]
 
     def _build_small_primes(self) -> None:
-        """For R3: (multiples of q, those barring it, {core part: type bit}) per core prime q."""
+        """Build the table for R3, with a row for each core prime q.
+
+        A row is (multiples of q, elements that prevent R3, {core part: type bit}).
+        """
         self.small: list[tuple[int, int, dict[int, int]]] = []
         n = len(self.core)
         for q in range(self.high, 1, -1):
@@ -151,7 +160,7 @@ class Encoding:
             self.small.append((touched, bar, pure))
 
     def encode(self, mask: int) -> int:
-        """The compact position of a mask of numbers (bit k set when k is left)."""
+        """Return the compact position of a mask of numbers (bit k set when k is left)."""
         state = 0
         for k, i in self.core_index.items():
             state |= (mask >> k & 1) << i
@@ -170,7 +179,7 @@ class Encoding:
         return state
 
     def moves(self, state: int) -> list[int]:
-        """The (not yet normal) positions one move away: core numbers upwards, then columns."""
+        """Return the positions, not yet normal, after each core number and column move."""
         n = len(self.core)
         columns = state >> n
         out = []
@@ -185,14 +194,14 @@ class Encoding:
         return out
 
     def _cut_columns(self, c: int, columns: int) -> int:
-        """The column types after core move c; types that become equal cancel (R2)."""
+        """Return the column types after core move c; types that become equal cancel (R2)."""
         after = 0
         for t in bits(columns):
             after ^= self.cut[c][t]
         return after
 
     def size_of(self, state: int) -> int:
-        """How many numbers a position stands for: no play is longer."""
+        """Return how many numbers a position stands for: no play lasts longer."""
         n = len(self.core)
         total = (state & self.core_mask).bit_count()
         for t in bits(state >> n):
@@ -200,7 +209,7 @@ class Encoding:
         return total
 
     def split(self, state: int) -> list[int]:
-        """The connected components of a position (no move ever touches two)."""
+        """Return the connected components of a position: no move touches two of them."""
         parts = []
         reaches = [state & self.up[root] for root in self.roots if state >> root & 1]
         while state:
@@ -222,5 +231,5 @@ class Encoding:
 
 @lru_cache(maxsize=8)
 def encoding(low: int, high: int, left: int | None = None) -> Encoding:
-    """The (cached) tables of one list, or of what is left of it."""
+    """Return the (cached) tables of one list, or of what is left of it."""
     return Encoding(low, high, left)

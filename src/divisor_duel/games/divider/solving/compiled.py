@@ -3,11 +3,12 @@
 The algorithm is `PlainSearch` line by line, with 64-bit positions and one
 open-addressing table instead of dictionaries. A row of the table is
 (component, bit set of the nim-values it may still have); a component is known
-when one bit is left. The search keeps its own stack (numba cannot cache recursive
-functions on disk) and all answers travel through the table, so it can simply
-be dropped: when its budget of nodes or the table's room is used up it returns
--1, every fact proved so far is kept, and `CompiledSearch` checks the deadline or
-doubles the table and asks again. Other threads run meanwhile (`nogil`).
+when one bit is left. The search has its own stack (numba cannot cache recursive
+functions on disk) and all answers go through the table, so the stack can simply
+be dropped: when the node budget or the table is used up, the search returns
+-1, the table still has every fact proved so far, and `CompiledSearch` checks the
+deadline or doubles the table and asks again. It releases the GIL, so other threads
+can run at the same time.
 """
 
 # mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"
@@ -28,14 +29,16 @@ U = np.uint64
 ONE = U(1)
 ZERO = U(0)
 MOST_ROWS = 1 << 25
-_SLICE = 20_000
+"""Most rows of the table, of 16 bytes each."""
+
+_SLICE = 20_000  # nodes between two checks of the deadline
 _DEPTH = 130  # every level of the search removes a number
 _compiled = njit(cache=True, nogil=True, boundscheck=False)
 
 
 @_compiled
 def _count(x: Any) -> Any:
-    """Number of set bits."""
+    """Return the number of set bits."""
     x = x - ((x >> ONE) & U(0x5555555555555555))
     x = (x & U(0x3333333333333333)) + ((x >> U(2)) & U(0x3333333333333333))
     x = (x + (x >> U(4))) & U(0x0F0F0F0F0F0F0F0F)
@@ -44,13 +47,13 @@ def _count(x: Any) -> Any:
 
 @_compiled
 def _lowest(x: Any) -> Any:
-    """Index of the lowest set bit (x is not 0)."""
+    """Return the index of the lowest set bit (x is not 0)."""
     return _count((x & (~x + ONE)) - ONE)
 
 
 @_compiled
 def _normal(state: Any, tables: Any) -> Any:
-    """Encoding.normal: small primes whose squares are gone become columns."""
+    """Do what `Encoding.normal` does: turn small primes into columns."""
     small, pure_at, pure = tables[5], tables[6], tables[7]
     for i in range(small.shape[0]):
         if state & small[i, 1] == ZERO:
@@ -65,7 +68,7 @@ def _normal(state: Any, tables: Any) -> Any:
 
 @_compiled
 def _moves(state: Any, tables: Any, out: Any) -> Any:
-    """Encoding.moves into `out`; returns how many."""
+    """Write what `Encoding.moves` returns, made normal, to `out`; return the count."""
     n, up, cut, own, own_at = tables[0], tables[1], tables[2], tables[3], tables[4]
     count = 0
     core = state & ((ONE << U(n)) - ONE)
@@ -92,7 +95,7 @@ def _moves(state: Any, tables: Any, out: Any) -> Any:
 
 @_compiled
 def _first_part(state: Any, tables: Any) -> Any:
-    """The component holding the lowest element."""
+    """Return the component that holds the lowest element."""
     up, roots = tables[1], tables[8]
     part = state & (~state + ONE)
     grown = True
@@ -110,7 +113,7 @@ def _first_part(state: Any, tables: Any) -> Any:
 
 @_compiled
 def _size(state: Any, tables: Any) -> Any:
-    """How many numbers a position stands for: no play is longer."""
+    """Return how many numbers a position stands for: no play lasts longer."""
     n, sizes = tables[0], tables[9]
     total = _count(state & ((ONE << U(n)) - ONE))
     columns = state >> U(n)
@@ -122,7 +125,7 @@ def _size(state: Any, tables: Any) -> Any:
 
 @_compiled
 def _spread(part: Any) -> Any:
-    """A word in which every bit depends on the whole of a component."""
+    """Return a hash of a component."""
     h = part * U(0x9E3779B97F4A7C15)
     h ^= h >> U(29)
     h *= U(0xBF58476D1CE4E5B9)
@@ -131,7 +134,7 @@ def _spread(part: Any) -> Any:
 
 @_compiled
 def _slot(part: Any, rows: Any) -> Any:
-    """The row of a component, or the empty row where it belongs."""
+    """Return the row of a component, or the empty row where it belongs."""
     mask = U(rows.shape[0] - 1)
     i = _spread(part) & mask
     while rows[i, 0] != part and rows[i, 0] != ZERO:
@@ -150,7 +153,7 @@ def _rehash(old: Any, new: Any) -> None:
 
 @_compiled
 def _known(state: Any, tables: Any, rows: Any) -> Any:
-    """The nim-value of a position when memory has it, else -1."""
+    """Return the nim-value of a position if the table has it, else -1."""
     total = 0
     while state != ZERO:
         part = _first_part(state, tables)
@@ -164,7 +167,7 @@ def _known(state: Any, tables: Any, rows: Any) -> Any:
 
 @_compiled
 def _gather(count: Any, left: Any, kids: Any, sizes: Any, tables: Any, rows: Any) -> Any:
-    """Strike out the values of known moves; keep the others, smallest first."""
+    """Strike the values of known moves out of `left`; sort the others, smallest first."""
     live = 0
     for k in range(count):
         kid = kids[k]
@@ -186,9 +189,10 @@ def _gather(count: Any, left: Any, kids: Any, sizes: Any, tables: Any, rows: Any
 
 @_compiled
 def _probe(state: Any, h: Any, tables: Any, rows: Any) -> Any:
-    """(1, ..) or (0, ..): the nim-value is or is not h; else (-1, part, value to ask about).
+    """Check whether the table decides that a position has nim-value h.
 
-    The biggest unknown component is asked about only when all others are known.
+    Return (1, ..) if it has, (0, ..) if not, else (-1, component, value) to ask about next. The
+    biggest unknown component comes last.
     """
     unknown, big, big_size, small, small_size = 0, ZERO, -1, ZERO, 99
     while state != ZERO:
@@ -217,7 +221,7 @@ def _probe(state: Any, h: Any, tables: Any, rows: Any) -> Any:
 
 @_compiled
 def _push(part: Any, h: Any, top: Any, tables: Any, rows: Any, work: Any) -> Any:
-    """Open a frame for "is part's nim-value h?"."""
+    """Push a frame for the question whether a component has nim-value h."""
     counters, frames, kids, sizes = work
     row = _slot(part, rows)
     if rows[row, 0] == ZERO:
@@ -234,7 +238,10 @@ def _push(part: Any, h: Any, top: Any, tables: Any, rows: Any, work: Any) -> Any
 
 @_compiled
 def _step(top: Any, tables: Any, rows: Any, work: Any) -> Any:
-    """Advance the top frame: (0, ..) when settled, else (-1, part, value) to ask first."""
+    """Advance the top frame.
+
+    Return (0, ..) if it is settled, else (-1, component, value) to ask about first.
+    """
     frames, kids = work[1], work[2]
     row, h, live, step, k = frames[top]
     while True:
@@ -250,16 +257,16 @@ def _step(top: Any, tables: Any, rows: Any, work: Any) -> Any:
             if answer == 0:
                 k += 1
                 continue
-            rows[row, 1] = left & ~(ONE << U(x))  # a move reaches x, so x is not the value
+            rows[row, 1] = left & ~(ONE << U(x))  # a move has value x, so x is not the value
         elif left >> U(x) & ONE != ZERO:
-            rows[row, 1] = left & ((ONE << U(x + 1)) - ONE)  # no move does: at most x
+            rows[row, 1] = left & ((ONE << U(x + 1)) - ONE)  # none has: at most x
         step += 1
         k = 0
 
 
 @_compiled
 def _query(state: Any, h: Any, tables: Any, rows: Any, work: Any) -> Any:
-    """1 or 0: the position's nim-value is or is not h; -1: out of budget or room."""
+    """Return 1 if a position has nim-value h, 0 if not, -1 if out of budget or room."""
     counters = work[0]
     while True:
         answer, part, value = _probe(state, h, tables, rows)
@@ -279,19 +286,19 @@ def _query(state: Any, h: Any, tables: Any, rows: Any, work: Any) -> Any:
 
 
 def is_ready() -> bool:
-    """Whether it was compiled before, so that only loading is left to do."""
+    """Return whether numba has it in its disk cache, so that it need only be loaded."""
     cache: Any = getattr(_query, "_cache")  # noqa: B009 - numba does not declare it
     folder = Path(cache.cache_path)
     return any(folder.glob(f"{Path(__file__).stem}._query-*.nbi"))
 
 
 def is_loaded() -> bool:
-    """Whether this process has it at hand, so that it takes no time to begin."""
+    """Return whether this process has loaded it, so that it starts at once."""
     return bool(_query.signatures)
 
 
 def kernel_tables(enc: Encoding) -> tuple[Any, ...]:
-    """The tables of a list as the kernels read them."""
+    """Return the tables of a list as the compiled functions read them."""
     n = len(enc.core)
     own = [change for moves in enc.own for change in moves]
     pure = [pair for _, _, table in enc.small for pair in table.items()]
@@ -310,7 +317,7 @@ def kernel_tables(enc: Encoding) -> tuple[Any, ...]:
 
 
 class CompiledSearch:
-    """Drop-in for `PlainSearch` where positions and sets of nim-values fit 63 bits."""
+    """Drop-in for `PlainSearch` if positions and sets of nim-values fit in 63 bits."""
 
     def __init__(self, enc: Encoding) -> None:
         self.enc = enc
@@ -323,7 +330,7 @@ class CompiledSearch:
         self._rows = np.zeros((1 << 12, 2), dtype=U)
 
     def is_value(self, state: int, h: int, clock: Clock) -> bool:
-        """Whether a compact position has nim-value h."""
+        """Return whether a compact position has nim-value h."""
         if h >= 63:
             return False
         while True:
@@ -331,14 +338,14 @@ class CompiledSearch:
             answer = _query(U(state), h, self._tables, self._rows, self._work)
             if answer >= 0:
                 return bool(answer)
-            self._between(clock)
+            self._end_slice(clock)
 
     def is_zero(self, state: int, clock: Clock) -> bool:
-        """Whether the player to move loses the compact position."""
+        """Return whether the player to move loses the compact position."""
         return self.is_value(state, 0, clock)
 
     def grundy(self, state: int, clock: Clock) -> int:
-        """The nim-value of a compact position: the xor of its components'."""
+        """Return the nim-value of a compact position: the xor of its components'."""
         total = 0
         for part in self.enc.split(state):
             h = 0
@@ -347,15 +354,15 @@ class CompiledSearch:
             total ^= h
         return total
 
-    def _between(self, clock: Clock) -> None:
-        """Between two slices: more room if needed, then the time."""
+    def _end_slice(self, clock: Clock) -> None:
+        """Grow the table if it is nearly full, then check the deadline."""
         if self._counters[0] * 5 > len(self._rows) * 3:
             self._grow()
         clock.check()
 
     def _grow(self) -> None:
         if 2 * len(self._rows) > MOST_ROWS:
-            raise OutOfTimeError  # memory has run out rather than time
+            raise OutOfTimeError  # out of memory rather than time
         old, self._rows = self._rows, np.zeros((2 * len(self._rows), 2), dtype=U)
         _rehash(old, self._rows)
 
@@ -364,16 +371,16 @@ class CompiledSearch:
 
     @property
     def bytes_held(self) -> int:
-        """How many bytes its table takes."""
+        """Size of the table, in bytes."""
         return int(self._rows.nbytes)
 
     def facts(self) -> tuple[array[int], array[int]]:
-        """All that is known, to be kept: components, and the values each may still have."""
+        """Return all facts: components, and the set of values each may still have."""
         used = self._rows[self._rows[:, 0] != ZERO]
         return array("Q", used[:, 0].tobytes()), array("Q", used[:, 1].tobytes())
 
     def learn(self, components: array[int], values: array[int]) -> None:
-        """Take over what was kept."""
+        """Add facts that `facts` returned."""
         while len(components) * 5 > len(self._rows) * 3:
             self._grow()
         old = np.stack([np.array(components, dtype=U), np.array(values, dtype=U)], axis=1)

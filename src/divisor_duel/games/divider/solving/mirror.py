@@ -1,9 +1,9 @@
-"""Mirrors in a set of numbers of the Divider Duel: who can be answered by copying.
+"""Mirrors in a set of numbers: pairs in which each number answers the other.
 
-Three kinds of swap are looked for, again and again in what stays, as long as one is found:
+There are three kinds of swap, and each one found is set aside before the next search:
 primes whose columns (the multipliers left) are the same; numbers that divide nothing else
-left and have the same divisors left; groups that look alike. `proofs/certificate.py` says what a
-swap must satisfy and checks it.
+left and have the same divisors left; groups of the same shape. `proofs/__init__.py` says
+what a swap must satisfy and checks it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Swap = list[list[int]]
 """Pairs that swap places at the same time."""
 
 LARGEST_ALIKE = 12
-"""Larger groups are not compared."""
+"""Most numbers in groups that are compared."""
 
 
 def mirrors(numbers: Iterable[int]) -> tuple[list[Swap], list[int]]:
-    """The steps that can be made, and the numbers that stay."""
+    """Return the swaps, in the order they were found, and the numbers in none of them."""
     left, steps = sorted(numbers), list[Swap]()
-    while step := _equal_columns(left) or _twins(left) or _alike(left):
+    while step := _equal_columns(left) or _twins(left) or _same_shape(left):
         steps.append(step)
         swapped = {number for pair in step for number in pair}
         left = [number for number in left if number not in swapped]
@@ -32,7 +32,10 @@ def mirrors(numbers: Iterable[int]) -> tuple[list[Swap], list[int]]:
 
 
 def _equal_columns(left: list[int]) -> Swap:
-    """Two primes, neither of them twice in a number, with the same multipliers left."""
+    """Swap the columns of two primes that have the same multipliers left.
+
+    Neither prime may divide a number twice.
+    """
     columns, seen = dict[int, list[int]](), dict[tuple[int, ...], int]()
     for number in left:
         for prime in _primes_of(number):
@@ -49,19 +52,19 @@ def _equal_columns(left: list[int]) -> Swap:
 
 @cache
 def _primes_of(number: int) -> tuple[int, ...]:
-    """The different primes that divide a number."""
-    found, prime = [], 2
+    """Return the distinct primes that divide a number."""
+    primes, prime = [], 2
     while prime * prime <= number:
         if number % prime == 0:
-            found.append(prime)
+            primes.append(prime)
             while number % prime == 0:
                 number //= prime
         prime += 1
-    return (*found, number) if number > 1 else tuple(found)
+    return (*primes, number) if number > 1 else tuple(primes)
 
 
 def _twins(left: list[int]) -> Swap:
-    """Numbers that divide nothing else left and have the same divisors left."""
+    """Pair numbers that divide nothing else left and have the same divisors left."""
     waiting: dict[tuple[int, ...], int] = {}
     step = []
     for index, number in enumerate(left):
@@ -76,32 +79,35 @@ def _twins(left: list[int]) -> Swap:
     return step
 
 
-def _alike(left: list[int]) -> Swap:
-    """Two separate groups of the same shape, number by number."""
+def _same_shape(left: list[int]) -> Swap:
+    """Swap two separate groups of the same shape, number by number."""
     if len(left) < 4:
         return []
-    found = map(members, groups_of(sum([1 << number for number in left])))
-    parts = [group for group in found if 1 < len(group) <= LARGEST_ALIKE]
-    for index, one in enumerate(parts):
+    groups = map(members, groups_of(sum([1 << number for number in left])))
+    parts = [group for group in groups if 1 < len(group) <= LARGEST_ALIKE]
+    for index, part in enumerate(parts):
         for other in parts[index + 1 :]:
-            if len(one) == len(other):
-                matched = _matched(one, other, [])
-                if matched is not None:
-                    return [list(pair) for pair in zip(one, matched, strict=True)]
+            if len(part) == len(other):
+                images = _isomorphism(part, other, [])
+                if images is not None:
+                    return [list(pair) for pair in zip(part, images, strict=True)]
     return []
 
 
-def _matched(one: Sequence[int], other: Sequence[int], chosen: list[int]) -> list[int] | None:
-    """The numbers of `other` in an order that keeps who divides whom, by trying."""
-    if len(chosen) == len(one):
+def _isomorphism(part: Sequence[int], other: Sequence[int], chosen: list[int]) -> list[int] | None:
+    """Return the image in `other` of each number of `part`, preserving divisibility.
+
+    Backtracks from `chosen`, the images of the first numbers; None if there is no such order.
+    """
+    if len(chosen) == len(part):
         return chosen
-    number, earlier = one[len(chosen)], one[: len(chosen)]
+    number, earlier = part[len(chosen)], part[: len(chosen)]
     for image in other:
         if image not in chosen and all(
             (number % before == 0, before % number == 0) == (image % after == 0, after % image == 0)
             for before, after in zip(earlier, chosen, strict=True)
         ):
-            found = _matched(one, other, [*chosen, image])
-            if found is not None:
-                return found
+            images = _isomorphism(part, other, [*chosen, image])
+            if images is not None:
+                return images
     return None

@@ -1,10 +1,10 @@
-"""The nim-value that every opening of the lists 2..n leaves, proved once and for all.
+"""The nim-value that each opening of the lists 2..n leaves, proved in advance.
 
-`openings.json` has a line for each n: the nim-values after 2, 3, ... n was taken, 0
-where that wins. ``python -m divisor_duel.games.divider.solving.openings 72`` adds the lists
-that it lacks, or with ``--fresh`` makes it again from nothing; it wants the extra
-`fast`. With ``--table FILE`` a run that was stopped goes on where it was; one that was killed goes
-on from what it kept last, a quarter of an hour ago at the most.
+`openings.json` has a line for each n: the nim-values after taking 2, 3, ... n, 0 if
+that wins. ``python -m divisor_duel.games.divider.solving.openings 72`` adds the missing
+lists, or with ``--fresh`` writes the whole file again; it needs the extra `fast`. With
+``--table FILE`` a stopped run resumes where it was, and a killed one resumes from its
+last save, at most a quarter of an hour earlier.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("openings.json")
 
-KEPT_EVERY = 900.0
-"""Seconds between two times that a long run keeps its table."""
+SAVE_SECONDS = 900.0
+"""Seconds between two saves of the table in a long run."""
 
 
 @cache
@@ -38,17 +38,17 @@ def _table() -> dict[str, list[int]]:
 
 
 def proved_openings(low: int, high: int) -> dict[int, int]:
-    """The nim-value that each opening of low..high leaves, if the list was worked out."""
+    """Return the proved nim-value after each opening of low..high, if there are any."""
     values = _table().get(str(high), []) if low == 2 else []
     return dict(enumerate(values, 2))
 
 
 @lru_cache(maxsize=64)
 def known_positions(high: int, least: int = 2) -> dict[int, int]:
-    """The nim-value of every set that the openings of least..high leave, and of whole lists.
+    """Return the nim-values of the lists 2..n and of what each opening of them leaves.
 
-    A position of any game that leaves the same numbers is worth the same, however it
-    came about.
+    n runs from `least` to `high`. The same numbers left have the same nim-value in any game,
+    whatever was played before.
     """
     known: dict[int, int] = {}
     for last in range(least, high + 1):
@@ -61,42 +61,42 @@ def known_positions(high: int, least: int = 2) -> dict[int, int]:
 
 
 def save(table: dict[str, list[int]], file: Path = FILE) -> None:
-    """One line for each list."""
+    """Write the table with one line for each list."""
     lines = [f'"{high}": {json.dumps(table[high])}' for high in sorted(table, key=int)]
     write_whole(file, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
 class Run:
-    """One run of the command: lists upwards, each from one table of positions."""
+    """One run of the command, which proves one list after another with one table."""
 
     def __init__(self, whole: Whole) -> None:
         self._whole = whole
-        self._kept = monotonic()
+        self._saved = monotonic()
 
     def prove(self, high: int) -> list[int]:
-        """The nim-value that each opening of 2..high leaves."""
+        """Return the nim-value that each opening of 2..high leaves."""
         start = span(2, high)
         after = [without_multiples(start, opening) for opening in range(2, high + 1)]
-        return [self._whole.nim_value(left, self._pause) for left in after]
+        return [self._whole.nim_value(left, self._save_in_time) for left in after]
 
     def keep(self) -> None:
-        """Write the table, if it is to be kept."""
+        """Save the table if it has a file."""
         self._whole.save()
-        self._kept = monotonic()
+        self._saved = monotonic()
 
-    def _pause(self) -> None:
-        if monotonic() - self._kept > KEPT_EVERY:
+    def _save_in_time(self) -> None:
+        if monotonic() - self._saved > SAVE_SECONDS:
             self.keep()
 
 
 def main() -> None:
-    """Work out more, list by list."""
+    """Prove the missing lists one by one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST, at most 76")
-    parser.add_argument("--fresh", action="store_true", help="take nothing for proved")
+    parser.add_argument("--fresh", action="store_true", help="prove all lists again")
     parser.add_argument("--output", type=Path, default=FILE, help="where to write")
-    parser.add_argument("--table", type=Path, help="where positions are kept between runs (.npy)")
-    parser.add_argument("--gigabytes", type=float, default=9.0, help="the largest table")
+    parser.add_argument("--table", type=Path, help="file to save positions between runs (.npy)")
+    parser.add_argument("--gigabytes", type=float, default=9.0, help="size limit of the table")
     options = parser.parse_args()
     try:
         from divisor_duel.games.divider.solving.whole import Whole
@@ -112,7 +112,7 @@ def main() -> None:
         parser.error(f"{options.table} needs more than {options.gigabytes:g} GB")
     run = Run(whole)
     proved = {} if options.fresh else dict(_table())
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `kill` keeps the table, too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that `kill` saves the table, too
     try:
         for high in range(2, options.highest + 1):
             if str(high) not in proved:

@@ -1,15 +1,15 @@
-"""Remoteness of small Divider Duel positions: plies left, winner fast, loser slow.
+"""Remoteness of small positions: plies left if winner hurries and loser delays.
 
 Cancelling (R2) changes how long play lasts, so here columns are COUNTED, not
 reduced to parities: a position is (core numbers, how many primes have each
-multiplier set). That is mere relabelling of primes (R1, R3 of `encoding`),
+multiplier set). That only relabels primes (R1, R3 of `columns`): it is
 an isomorphism of the whole game, hence exact for remoteness.
 
-A won position needs 1 + the least over its winning moves only; a lost one
+A won position takes 1 + the least over its winning moves only; a lost one
 1 + the greatest over all moves. Instead of the full recursion we ask "is it
-over within r plies?" for growing r, keeping proved bounds per position. The
-first bound: a number without divisors in the list goes only when it is picked
-itself, so play lasts at least as many plies as there are such numbers.
+over within r plies?" for growing r, and store proved bounds per position. The
+first bound: a number without divisors in the list goes only when a player takes
+it, so play lasts at least as many plies as there are such numbers.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from divisor_duel.games.divider.solving.columns import Encoding, bits
 from divisor_duel.games.divider.solving.search import PlainSearch
 
 _FIELD = 6  # bits per count: fewer than 64 primes share a set
+
 MOST_POSITIONS = 1_000_000
+"""Limit on the positions with stored bounds."""
 
 
 class Remoteness:
-    """Remoteness questions about one list, sharing the solver's memory."""
+    """Remoteness of the positions of one list; shares the memory of its search."""
 
     def __init__(self, enc: Encoding, search: PlainSearch) -> None:
         self.enc, self._search = enc, search
@@ -37,7 +39,7 @@ class Remoteness:
         return len(self._bounds) + len(self._kids) + len(self._lost)
 
     def value(self, mask: int, clock: Clock) -> int:
-        """Plies to the end of the game from a mask of numbers left, all above 1."""
+        """Return the plies to the end of the game from a mask of numbers, all above 1."""
         state = self._encode(mask)
         plies = self._first_bound(state, clock)
         while not self._within(state, plies, clock):
@@ -45,7 +47,7 @@ class Remoteness:
         return plies
 
     def _unit(self, type_bit: int) -> int:
-        """One column of a type, as a number to add to a counted position."""
+        """Return one column of a type, as a number to add to a counted position."""
         if not type_bit:
             return 0
         return 1 << (self._core + _FIELD * (type_bit.bit_length() - 1 - self._core))
@@ -60,7 +62,7 @@ class Remoteness:
         return self._normal(state)
 
     def _counts(self, state: int) -> list[tuple[int, int]]:
-        """(type index, how many) for the columns of a counted position."""
+        """Return (type index, count) for the columns of a counted position."""
         columns, t, out = state >> self._core, 0, []
         while columns:
             many = columns & ((1 << _FIELD) - 1)
@@ -71,14 +73,14 @@ class Remoteness:
         return out
 
     def _parity(self, state: int) -> int:
-        """The compact (cancelled) position, for asking who wins."""
+        """Return the compact position, after cancelling, which decides who wins."""
         compact = state & self.enc.core_mask
         for t, many in self._counts(state):
             compact |= (many & 1) << (self._core + t)
         return compact
 
     def _normal(self, state: int) -> int:
-        """R3 with counts: a small prime without squares joins the columns."""
+        """Apply R3 with counts: turn a small prime without squares into a column."""
         shadow = state & self.enc.core_mask
         for t, _ in self._counts(state):
             shadow |= 1 << (self._core + t)
@@ -91,7 +93,7 @@ class Remoteness:
         return state
 
     def _moves(self, state: int) -> list[int]:
-        """The distinct positions one move away."""
+        """Return the distinct positions one move away."""
         enc, counts = self.enc, self._counts(state)
         core, out = state & enc.core_mask, []
         for c in bits(core):
@@ -114,13 +116,16 @@ class Remoteness:
         return lost
 
     def _first_bound(self, state: int, clock: Clock) -> int:
-        """Numbers that must be picked themselves, raised to the right parity."""
+        """Return a lower bound on the remoteness, with the parity that it must have."""
         least = (state & self._roots).bit_count()
         least += sum(many for t, many in self._counts(state) if self.enc.types[t] & 2)
         return least + (least + (not self._is_lost(state, clock))) % 2  # won: odd, lost: even
 
     def _useful_moves(self, state: int, clock: Clock) -> list[int]:
-        """Winning moves of a won position, all of a lost one, likeliest refuters first."""
+        """Return the moves that decide a position, the likeliest to do so first.
+
+        These are the winning moves of a won position and all moves of a lost one.
+        """
         kids = self._kids.get(state)
         if kids is None:
             kids = self._moves(state)
@@ -132,7 +137,7 @@ class Remoteness:
         return kids
 
     def _within(self, state: int, plies: int, clock: Clock) -> bool:
-        """Whether the winner can end the game within so many plies."""
+        """Return whether the winner can end the game within `plies`."""
         if state == 0:
             return True
         bounds = self._bounds.get(state)
@@ -143,7 +148,7 @@ class Remoteness:
             return plies >= most
         clock.tick()
         if len(self._bounds) > MOST_POSITIONS:
-            raise OutOfTimeError  # memory has run out rather than time
+            raise OutOfTimeError  # out of memory rather than time
         check = all if self._is_lost(state, clock) else any
         kids = self._useful_moves(state, clock)
         done = check(self._within(kid, plies - 1, clock) for kid in kids)

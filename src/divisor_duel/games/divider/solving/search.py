@@ -1,18 +1,17 @@
-"""Who wins a sum of components, and nim-values, in plain Python.
+"""Search for the winner and the nim-value of a sum of components, in plain Python.
 
 A position is a sum of components; it is lost iff the biggest component's
 nim-value equals the xor of the others'. So the search mostly asks "is the
 nim-value of component C equal to h?", i.e. is C + (nim-heap h) lost, and most
-nim-values are never worked out. Per component it remembers the set of values
+nim-values are never computed. For each component it stores the set of values
 still possible (a bit set), which only ever shrinks:
 
 * at first 0..size, since a nim-value never exceeds the longest play;
 * a move of C known to have value v strikes out v (the mex is not in the set);
-* if no move of C has value x, then x and everything above stays out of reach
-  of the mex beyond x: only 0..x are left.
+* if no move of C has value x, then the mex is at most x: only 0..x are left.
 
-One value left means the value is known. Each fact is proved when stored, so
-stopping half-way (OutOfTimeError) never leaves anything wrong behind.
+One value left means the value is known. Each fact is proved before it is stored, so
+stopping half-way (OutOfTimeError) never leaves a wrong one behind.
 """
 
 from __future__ import annotations
@@ -23,53 +22,53 @@ from typing import Protocol
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 
 MOST_COMPONENTS = 3_000_000
-"""How many components are remembered: about a gigabyte."""
+"""Limit on the components in memory, about a gigabyte."""
 
 LARGE = 250
-"""To split so many numbers takes as long as many steps of a search: time is asked for each."""
+"""With more numbers than this, splitting a position is slow: check the clock each time."""
 
 
 class ComponentSearch(Protocol):
     """What the plain and the compiled search both provide."""
 
     def is_zero(self, state: int, clock: Clock) -> bool:
-        """Whether the player to move loses a compact position."""
+        """Return whether the player to move loses a compact position."""
 
     def grundy(self, state: int, clock: Clock) -> int:
-        """The nim-value of a compact position."""
+        """Return the nim-value of a compact position."""
 
     def __len__(self) -> int:
-        """How many components something is known about."""
+        """Return how many components have stored facts."""
 
     @property
     def bytes_held(self) -> int:
-        """About how many bytes it holds."""
+        """Estimate of its size, in bytes."""
 
     def facts(self) -> tuple[array[int], array[int]]:
-        """All that is known, to be kept: components, and the values each may still have."""
+        """Return all facts: components, and the set of values each may still have."""
 
     def learn(self, components: array[int], values: array[int]) -> None:
-        """Take over what was kept."""
+        """Add facts that `facts` returned."""
 
 
 class Positions(Protocol):
-    """What a search must know of positions that are written as one int."""
+    """What a search needs to know about positions, each of which is one int."""
 
     def normal(self, state: int) -> int:
-        """The same position with all that cancels taken out."""
+        """Return the position without everything that cancels."""
 
     def split(self, state: int) -> list[int]:
-        """The connected components of a position."""
+        """Return the connected components of a position."""
 
     def moves(self, state: int) -> list[int]:
-        """The positions one move away."""
+        """Return the positions one move away."""
 
     def size_of(self, state: int) -> int:
-        """A number of moves that no play exceeds."""
+        """Return an upper bound on the number of moves."""
 
 
 class PlainSearch:
-    """Plain Python search; memory is kept between questions about one list."""
+    """Plain Python search that remembers facts about one list between questions."""
 
     def __init__(self, enc: Positions) -> None:
         self.enc = enc
@@ -77,39 +76,39 @@ class PlainSearch:
         self._parts: dict[int, tuple[int, ...]] = {0: ()}  # raw position -> components
 
     def is_zero(self, state: int, clock: Clock) -> bool:
-        """Whether the player to move loses the compact position."""
+        """Return whether the player to move loses the compact position."""
         return self._sum_is(self._split(state, clock), 0, clock)
 
     def grundy(self, state: int, clock: Clock) -> int:
-        """The nim-value of a compact position: the xor of its components'."""
+        """Return the nim-value of a compact position: the xor of its components'."""
         total = 0
         for part in self._split(state, clock):
             total ^= self._value(part, clock)
         return total
 
     def _split(self, state: int, clock: Clock) -> tuple[int, ...]:
-        """Components, biggest last; remembered, as many moves lead to one position."""
+        """Return the components, biggest last; cached, as many moves lead to one position."""
         parts = self._parts.get(state)
         if parts is None:
             if state.bit_count() > LARGE:
                 clock.check()
-            found = self.enc.split(self.enc.normal(state))
-            found.sort(key=self.enc.size_of)
+            components = self.enc.split(self.enc.normal(state))
+            components.sort(key=self.enc.size_of)
             if len(self._parts) > MOST_COMPONENTS:
                 self._parts.clear()
-            parts = self._parts[state] = tuple(found)
+            parts = self._parts[state] = tuple(components)
         return parts
 
     def _value(self, part: int, clock: Clock) -> int:
-        """The nim-value of one component, asking about one possible value at a time."""
+        """Return the nim-value of one component, trying one possible value at a time."""
         while True:
             left = self._left.get(part, 1)
             h = (left & -left).bit_length() - 1
-            if self._is(part, h, clock):
+            if self._has_value(part, h, clock):
                 return h
 
     def _known(self, parts: tuple[int, ...]) -> int:
-        """The nim-value of a sum when memory has it, else -1."""
+        """Return the nim-value of a sum if all its components are known, else -1."""
         total = 0
         for part in parts:
             left = self._left.get(part, 0)
@@ -119,15 +118,18 @@ class PlainSearch:
         return total
 
     def _sum_is(self, parts: tuple[int, ...], h: int, clock: Clock) -> bool:
-        """Whether the components' nim-values xor to h: settle all but the biggest."""
+        """Return whether the components' nim-values xor to h.
+
+        Only the value of the biggest component need not be found.
+        """
         if not parts:
             return h == 0
         for part in parts[:-1]:
             h ^= self._value(part, clock)
-        return self._is(parts[-1], h, clock)
+        return self._has_value(parts[-1], h, clock)
 
-    def _is(self, part: int, h: int, clock: Clock) -> bool:
-        """Whether one component has nim-value h."""
+    def _has_value(self, part: int, h: int, clock: Clock) -> bool:
+        """Return whether one component has nim-value h."""
         left = self._left.get(part, 0)
         if not left:
             left = (2 << self.enc.size_of(part)) - 1
@@ -135,7 +137,7 @@ class PlainSearch:
             return left == 1 << h
         clock.tick()
         if len(self._left) > MOST_COMPONENTS:
-            raise OutOfTimeError  # memory has run out rather than time
+            raise OutOfTimeError  # out of memory rather than time
         open_moves = []
         for raw in self.enc.moves(part):
             parts = self._split(raw, clock)
@@ -148,7 +150,7 @@ class PlainSearch:
         return self._settle(part, h, open_moves, clock)
 
     def _settle(self, part: int, h: int, open_moves: list[tuple[int, ...]], clock: Clock) -> bool:
-        """Try h itself, then the values below it, on the moves memory cannot answer."""
+        """Try h itself, then the values below it, on the moves with unknown values."""
         size_of = self.enc.size_of
         open_moves.sort(key=lambda parts: sum(map(size_of, parts)))
         for x in (h, *range(h)):
@@ -165,13 +167,13 @@ class PlainSearch:
 
     @property
     def bytes_held(self) -> int:
-        """About how many bytes it holds."""
+        """Estimate of its size, in bytes."""
         return 120 * len(self._left) + 200 * len(self._parts)
 
     def facts(self) -> tuple[array[int], array[int]]:
-        """All that is known, to be kept: components, and the values each may still have."""
+        """Return all facts: components, and the set of values each may still have."""
         return array("Q", self._left), array("Q", self._left.values())
 
     def learn(self, components: array[int], values: array[int]) -> None:
-        """Take over what was kept."""
+        """Add facts that `facts` returned."""
         self._left.update(zip(components, values, strict=True))

@@ -1,7 +1,7 @@
-"""Questions about positions of the Divider Duel: two ways to answer them, with one face.
+"""Two solvers for positions of Divider Duel, with the same interface.
 
 `Columns` is for what play leaves of a list of up to 200 numbers, `SetSolver` for any set.
-Both say who loses and nim-values, as far as there is time.
+Both find the loser and nim-values, as far as time allows.
 """
 
 from __future__ import annotations
@@ -23,35 +23,36 @@ from divisor_duel.games.divider.solving.sets import SMALL, NumberSet
 from divisor_duel.numbers import members
 
 MOST_BITS = 63
-"""What a position may have for the compiled search, and more than its nim-values may be."""
+"""Most bits of a position for the compiled search; its nim-values must be below this."""
 
-MOST_TIMED = 40
-"""With more numbers left than this, remoteness is not tried."""
+MOST_FOR_REMOTENESS = 40
+"""Most numbers left for which remoteness is computed."""
 
 COMPILED = "divisor_duel.games.divider.solving.compiled"
+"""The module of the compiled search, which needs the extra `fast`."""
 
 FEW_NUMBERS = 30
-"""Of so few numbers the plain search makes short work."""
+"""With fewer numbers than this, the plain search is fast enough."""
 
 TAUGHT_LISTS = 3
-"""Of so many lists, this one and those just below, the proved openings are taught to a search."""
+"""How many lists, this one and those just below, give a search their proved openings."""
 
 
 class Solver(Protocol):
     """What both solvers provide; positions are masks of the numbers left."""
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
-        """Whether the player to move loses, or None if the time does not suffice."""
+        """Return whether the player to move loses, or None if time runs out."""
 
     def nim_value(self, left: int, clock: Clock) -> int | None:
-        """The nim-value, or None if the time does not suffice."""
+        """Return the nim-value, or None if time runs out."""
 
     def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
-        """A verdict with nim-value and remoteness, as far as there is time."""
+        """Return a verdict with nim-value and remoteness, as far as time allows."""
 
 
 class Columns:
-    """Positions that play makes of one list of up to 200 numbers."""
+    """A solver for what play can leave of one list of up to 200 numbers."""
 
     def __init__(
         self,
@@ -63,28 +64,30 @@ class Columns:
         taught: bool = False,
         left: int | None = None,
     ) -> None:
-        """`taught` lets it know what the shipped openings prove; with `left` it serves only what
-        play makes of these numbers.
+        """Build the tables of low..high, and load facts from `cache`.
+
+        `taught` adds what the shipped openings prove; `left` restricts the solver to what play
+        can leave of these numbers.
         """
         self._cache = cache if left is None else None
-        self._part = left is not None
+        self._restricted = left is not None
         self._encoding = encoding(max(low, 2), max(high, 2), left if left is None else left & ~3)
         self._plain = PlainSearch(self._encoding)
         self._search: ComponentSearch = self._plain
-        self._lengths = Remoteness(self._encoding, self._plain)
+        self._remoteness = Remoteness(self._encoding, self._plain)
         self._proved = known_positions(high) if taught else {}
         if taught:
-            self._plain.learn(*self._taught())
-        self._kept = kept_facts(cache, self._encoding) if cache else None
-        if self._kept:
-            self._plain.learn(*self._kept)
+            self._plain.learn(*self._proved_facts())
+        self._saved = kept_facts(cache, self._encoding) if cache else None
+        if self._saved:
+            self._plain.learn(*self._saved)
         self.speed_up(clock)
 
-    def _taught(self) -> tuple[array[int], array[int]]:
-        """Proved openings as facts: the one nim-value of each connected position."""
+    def _proved_facts(self) -> tuple[array[int], array[int]]:
+        """Return proved openings as facts: the one nim-value of each connected position."""
         components, values = array("Q"), array("Q")
         enc, high = self._encoding, self._encoding.high
-        if enc.width >= 64 or enc.low != 2 or self._part:
+        if enc.width >= 64 or enc.low != 2 or self._restricted:
             return components, values
         for last in range(high, high - TAUGHT_LISTS, -1):
             for left, nim in known_positions(last, last).items():
@@ -96,12 +99,12 @@ class Columns:
 
     @property
     def bytes_held(self) -> int:
-        """About how many bytes it holds."""
+        """Estimate of its size, in bytes."""
         searches = {id(search): search for search in (self._plain, self._search)}
-        return sum(search.bytes_held for search in searches.values()) + 400 * len(self._lengths)
+        return sum(search.bytes_held for search in searches.values()) + 400 * len(self._remoteness)
 
     def speed_up(self, clock: Clock) -> None:
-        """Go on with the compiled search if it is installed, fits, and there is time for it."""
+        """Switch to the compiled search if it is installed and fits, and time allows."""
         if self._search is not self._plain or not self.is_compact:
             return
         if self.left.bit_count() < FEW_NUMBERS:
@@ -113,24 +116,24 @@ class Columns:
 
     @property
     def is_compact(self) -> bool:
-        """Whether its positions are small enough for the compiled search."""
+        """True if its positions are small enough for the compiled search."""
         return self._encoding.width <= MOST_BITS
 
     @property
     def left(self) -> int:
-        """The numbers of which it serves what play makes."""
+        """The numbers from which its positions are made."""
         return self._encoding.left
 
     def covers(self, left: int) -> bool:
-        """Whether it serves this position."""
+        """Return whether it can solve this position."""
         return not left & ~3 & ~self.left
 
     def _search_for(self, state: int) -> ComponentSearch:
-        """The search that can take a position: nim-values have to fit the compiled one's sets."""
+        """Return the compiled search if the nim-values of `state` fit, else the plain one."""
         return self._search if self._encoding.size_of(state) < MOST_BITS else self._plain
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
-        """Whether the player to move loses, or None if the time does not suffice."""
+        """Return whether the player to move loses, or None if time runs out."""
         if left & 2:  # taking 1 takes everything
             return False
         if left in self._proved:
@@ -141,7 +144,7 @@ class Columns:
         return None
 
     def nim_value(self, left: int, clock: Clock) -> int | None:
-        """The nim-value, or None if the time does not suffice."""
+        """Return the nim-value, or None if time runs out."""
         with suppress(OutOfTimeError, RecursionError):
             listed = left & ~2
             if listed in self._proved:
@@ -154,49 +157,49 @@ class Columns:
         return None
 
     def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
-        """A verdict with nim-value and remoteness, as far as there is time."""
+        """Return a verdict with nim-value and remoteness, as far as time allows."""
         nim = self.nim_value(left, clock)
         plies: int | None = None
         if left & 2:
             plies = 1
-        elif left.bit_count() <= MOST_TIMED:
+        elif left.bit_count() <= MOST_FOR_REMOTENESS:
             with suppress(OutOfTimeError, RecursionError):
                 clock.check()
-                plies = self._lengths.value(left, clock)
+                plies = self._remoteness.value(left, clock)
         return Verdict(win if nim is None else nim > 0, plies, nim)
 
     def keep(self) -> None:
-        """Keep what was found for the next time, if it was much and there is a place for it."""
-        known = len(self._kept[0]) if self._kept else 0
+        """Save the facts to the cache folder, if there are enough new ones."""
+        saved = len(self._saved[0]) if self._saved else 0
         if not self._cache or self._encoding.width >= 64:
             return
-        if len(self._search) > max(2 * known, FEWEST):
-            self._kept = self._search.facts()
-            keep_facts(self._cache, self._encoding, *self._kept)
+        if len(self._search) > max(2 * saved, FEWEST):
+            self._saved = self._search.facts()
+            keep_facts(self._cache, self._encoding, *self._saved)
 
 
 class SetSolver:
-    """Positions within any one set of numbers."""
+    """A solver for positions within any one set of numbers."""
 
     def __init__(self, numbers: NumberSet) -> None:
         self.numbers = numbers
-        """The set; a position is part of it."""
+        """The set that holds every position."""
         self._search = PlainSearch(numbers)
 
     @property
     def bytes_held(self) -> int:
-        """About how many bytes it holds."""
+        """Estimate of its size, in bytes."""
         return self._search.bytes_held
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
-        """Whether the player to move loses, or None if the time does not suffice."""
+        """Return whether the player to move loses, or None if time runs out."""
         state = self.numbers.encode(members(left))
         with suppress(OutOfTimeError, RecursionError):
             return self._search.is_zero(state, clock)
         return None
 
     def nim_value(self, left: int, clock: Clock) -> int | None:
-        """The nim-value, or None if the time does not suffice."""
+        """Return the nim-value, or None if time runs out."""
         state = self.numbers.encode(members(left))
         with suppress(OutOfTimeError, RecursionError):
             clock.check()
@@ -204,7 +207,7 @@ class SetSolver:
         return None
 
     def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
-        """A verdict with nim-value and remoteness, as far as there is time."""
+        """Return a verdict with nim-value and remoteness, as far as time allows."""
         nim = self.nim_value(left, clock)
         state, plies = self.numbers.encode(members(left)), None
         if self.numbers.is_scattered(state):

@@ -1,9 +1,9 @@
-"""The theory of Divider Duel: separate groups, nim-values, and columns of primes that cancel.
+"""The theory of Divider Duel: separate groups, nim-values, columns that cancel.
 
 No table of this game was found in print. What makes long lists feasible is
-in `columns` (positions that matter, with proofs) and in `search` (asking only for
-the nim-values that decide). Openings proved once are kept in `openings.json`, so
-that the first moves on long lists need no search.
+in `columns` (positions reduced to what matters, with proofs) and in `search` (which
+asks only for the nim-values that decide). `openings.json` has openings proved in
+advance, so that the first moves on long lists need no search.
 """
 
 from __future__ import annotations
@@ -27,39 +27,40 @@ from divisor_duel.numbers import members, multiples, span
 from divisor_duel.proof import Proof, beginning
 
 ALWAYS_FINISHED = 25
-"""A list of up to so many numbers is worked out whole whenever it is asked about."""
+"""Most numbers in a list that is always solved completely."""
 
 LARGEST_LIST = 200
-"""Up to here what play leaves of a list is searched as columns."""
+"""Largest `high` of a list whose positions are searched as columns."""
 
 LARGEST_SET = 3000
-"""Up to so many numbers left any other set is searched; beyond, only what is plain is said."""
+"""Most numbers in any other set that is searched; of larger ones only plain cases are solved."""
 
-MOST_GROUPED = 400
-"""With more numbers left than this, a reason does not tell its groups."""
+MOST_EXPLAINED = 400
+"""With more numbers left than this, parity is the only proof tried."""
 
-MOST_VALUED = 32
-"""Groups of more numbers are not told by nim-values: answers are sooner checked."""
+LARGEST_VALUED_GROUP = 32
+"""Most numbers in a group of a proof by nim-values: larger ones are easier to check by answers."""
 
-MOST_KEPT = 12
-"""With so many numbers that are not copied at the most, a tree of answers is tried."""
+MOST_UNMIRRORED = 12
+"""Most unmirrored numbers for which a tree of answers is tried."""
 
 ANSWERS_WEIGHT = 100
-"""That answers win has to be worked out again: harder to check than anything else."""
+"""Weight of a proof by answers: the checker must search, so nothing is harder to check."""
 
 FIRST_SLICE = 0.05
+"""Seconds for each move in the first round of searches."""
 
 
 class DividerTheory(Theory[Divider, DividerPosition]):
-    """Every number valued by the nim-values of what it leaves."""
+    """Judges each number by the nim-value of what it leaves."""
 
     def __init__(self, game: Divider, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._columns: Columns | None = None
-        self._any: SetSolver | None = None
+        self._set_solver: SetSolver | None = None
         self._building: tuple[tuple[int, ...], Work[NumberSet]] | None = None
-        self._apart: tuple[tuple[int, ...], Work[bool]] | None = None
-        self._unmirrored = 0  # numbers that were found to have no mirror among them
+        self._scattered: tuple[tuple[int, ...], Work[bool]] | None = None
+        self._unmirrored = 0  # the last mask in which no mirror was found
 
     @property
     def always_finishes(self) -> bool:
@@ -67,7 +68,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
 
     @property
     def bytes_held(self) -> int:
-        return sum(solver.bytes_held for solver in (self._columns, self._any) if solver)
+        return sum(solver.bytes_held for solver in (self._columns, self._set_solver) if solver)
 
     def judge(self, position: DividerPosition, budget: Budget) -> Verdicts:
         left = position.left
@@ -75,16 +76,19 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         try:
             solver = self.solver(numbers, budget.values)
         except OutOfTimeError:
-            return dict.fromkeys(numbers, Verdict()) | plain_win(left, numbers)
+            return dict.fromkeys(numbers, Verdict()) | immediate_win(left, numbers)
         if solver is None:
-            return self._plainly(left, numbers, budget.values)
+            return self._judge_without_search(left, numbers, budget.values)
         if len(numbers) <= SMALL and isinstance(solver, SetSolver):
             after = solver.numbers.after_each(numbers)
             return {move: Verdict(nim > 0, plies, nim) for move, (nim, plies) in after}
-        return self._searched(left, numbers, solver, budget)
+        return self._judge_by_search(left, numbers, solver, budget)
 
     def solver(self, numbers: tuple[int, ...], clock: Clock) -> Solver | None:
-        """Who answers questions about these numbers and what is left of them; None if nobody."""
+        """Return the solver for these numbers and what play leaves of them.
+
+        None if there are too many numbers.
+        """
         if (
             len(numbers) > SMALL
             and self.game.high <= LARGEST_LIST
@@ -93,44 +97,44 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             return self.columns(sum(1 << number for number in numbers), clock)
         if len(numbers) > LARGEST_SET:
             return None
-        if self._any is None or not self._any.numbers.holds(numbers):
+        if self._set_solver is None or not self._set_solver.numbers.holds(numbers):
             if self._building is None or self._building[0] != numbers:
                 self._building = numbers, Work(NumberSet.built(numbers))
-            self._any = SetSolver(self._building[1].finish(clock))
-        return self._any
+            self._set_solver = SetSolver(self._building[1].finish(clock))
+        return self._set_solver
 
     def _is_made_by_play(self, numbers: tuple[int, ...]) -> bool:
-        """Whether every divisor in the list of a number left is left too."""
+        """Return whether every divisor, in the list, of a number left is left too."""
         left, high = sum(1 << number for number in numbers), self.game.high
         taken = members(span(self.game.low, high) & ~left)
         return not any(left & multiples(number, high) for number in taken)
 
     def columns(self, left: int, clock: Clock) -> Columns:
-        """The solver for what play has left of this list, compiled if that is possible.
+        """Return the solver for what play has left of this list, compiled if possible.
 
-        The positions of a long list are too large for that; those of what is left of it
-        soon are not, so the solver is made anew for fewer numbers until they fit.
+        The positions of a long list are too large to compile, but those of what is left of it
+        soon fit, so the solver is rebuilt for fewer numbers until they do.
         """
-        game, found = self.game, self._columns
-        if found is None:
-            found = Columns(game.low, game.high, clock, self.cache, taught=True)
-        if not found.covers(left) or not (found.is_compact or found.left == left & ~3):
-            found = Columns(game.low, game.high, clock, taught=True, left=left)
-        found.speed_up(clock)
-        self._columns = found
-        return found
+        game, columns = self.game, self._columns
+        if columns is None:
+            columns = Columns(game.low, game.high, clock, self.cache, taught=True)
+        if not columns.covers(left) or not (columns.is_compact or columns.left == left & ~3):
+            columns = Columns(game.low, game.high, clock, taught=True, left=left)
+        columns.speed_up(clock)
+        self._columns = columns
+        return columns
 
-    def _plainly(self, left: int, numbers: tuple[int, ...], clock: Clock) -> Verdicts:
-        """What needs no search: one number that divides all, or numbers that divide none."""
-        if self._apart is None or self._apart[0] != numbers:
-            self._apart = numbers, Work(scattered(numbers))
+    def _judge_without_search(self, left: int, numbers: tuple[int, ...], clock: Clock) -> Verdicts:
+        """Judge the moves if one number divides all others, or none divides another."""
+        if self._scattered is None or self._scattered[0] != numbers:
+            self._scattered = numbers, Work(scattered(numbers))
         with suppress(OutOfTimeError):
-            if self._apart[1].finish(clock):
+            if self._scattered[1].finish(clock):
                 rest = len(numbers) - 1
                 return dict.fromkeys(numbers, Verdict(rest % 2 == 1, rest, rest % 2))
-        return dict.fromkeys(numbers, Verdict()) | plain_win(left, numbers)
+        return dict.fromkeys(numbers, Verdict()) | immediate_win(left, numbers)
 
-    def _searched(
+    def _judge_by_search(
         self, left: int, numbers: tuple[int, ...], solver: Solver, budget: Budget
     ) -> Verdicts:
         rest = {move: without_multiples(left, move) for move in numbers}
@@ -145,23 +149,23 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 verdicts[move] = solver.details(after, win, budget.extras)
         if isinstance(solver, Columns):
             solver.keep()
-        return verdicts | plain_win(left, numbers)
+        return verdicts | immediate_win(left, numbers)
 
     def _lost_positions(
         self, left: int, rest: dict[int, int], solver: Solver, clock: Clock
     ) -> dict[int, bool]:
-        """For each position after a move whether it is lost, as far as there is time.
+        """Return whether each position after a move is lost, as far as time allows.
 
-        The moves take turns with growing slices of time, so that one hard move
-        does not keep the easy ones waiting; what a slice has found is not lost. A
-        question that ends without an answer before its time is up will never have one.
+        The moves take turns with growing slices of time, so that easy moves need not
+        wait for a hard one; the solver remembers what a slice has found. A search that
+        stops without an answer before its time is up will never have one.
         """
         lost: dict[int, bool] = {}
         waiting = sorted({left, *rest.values()}, key=int.bit_count)
         seconds = FIRST_SLICE
         while waiting and clock.left > 0:
             for after in waiting[:]:
-                if clock.left <= 0:  # even to begin with a position takes some time
+                if clock.left <= 0:  # even starting a search takes time
                     return lost
                 piece = clock.part(seconds)
                 answer = solver.is_lost(after, piece)
@@ -169,7 +173,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                     lost[after] = answer
                 if answer is not None or piece.left > 0:
                     waiting.remove(after)
-                if answer and after == left:  # then every move wins for the other player
+                if answer and after == left:  # then the opponent wins after every move
                     return dict.fromkeys(rest.values(), False)
             seconds *= 4
         return lost
@@ -192,59 +196,65 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         verdicts: Verdicts,
         budget: Budget,
     ) -> tuple[int, ...]:
-        """As in any theory; of few numbers everything is known, so it is only read off."""
-        numbers, solver = members(without_multiples(position.left, first)), self._any
+        """Return a best line; with few numbers it is read from the solved positions."""
+        numbers, solver = members(without_multiples(position.left, first)), self._set_solver
         if plies is not None and len(numbers) < SMALL and solver and solver.numbers.holds(numbers):
             return first, *solver.numbers.best_line(numbers)
         return super().line(position, plies, first, verdicts, budget)
 
-    most_branches, most_replies = 10, MOST_KEPT
+    most_branches, most_replies = 10, MOST_UNMIRRORED
 
     def answered(self, position: DividerPosition, winning: list[int], clock: Clock) -> Proof | None:
-        """The answers to each number that cannot be copied, after the move leaving least."""
-        if position.left.bit_count() > MOST_GROUPED:
+        """Return a proof by answers after the winning move that leaves the least to prove."""
+        if position.left.bit_count() > MOST_EXPLAINED:
             return None
         shipped = shipped_answers(position.left)
         if shipped and shipped["move"] in (0, *winning):
             return shipped
         move, rest = least_left(position.left, winning, clock)
-        answers = self._answered(rest, clock)
+        answers = self._answers_after(rest, clock)
         return beginning(move, answers) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        """By parity, by copying, by nim-values of groups, or by these once copying is done."""
+        """Prove a loss by parity, mirrors or nim-values of groups, or by mirrors and more."""
         numbers = members(position.left)
-        if len(numbers) > MOST_GROUPED:
+        if len(numbers) > MOST_EXPLAINED:
             return {"kind": "parity", "move": 0} if self._are_scattered(numbers) else None
         clock.check()
         if finished(scattered(numbers)):
             return {"kind": "parity", "move": 0}
-        steps, kept = mirrors(numbers) if position.left != self._unmirrored else ([], [])
+        steps, unmirrored = mirrors(numbers) if position.left != self._unmirrored else ([], [])
         if not steps:
-            return self._grouped(position.left, clock)
+            return self._by_groups(position.left, clock)
         rest: Proof | None = None
-        if kept:
-            self._unmirrored = sum([1 << number for number in kept])
+        if unmirrored:
+            self._unmirrored = sum([1 << number for number in unmirrored])
             stays = position._replace(left=self._unmirrored)
-            rest = prove_loss(self, stays, clock, depth if len(kept) <= MOST_KEPT else 0)
+            rest = prove_loss(
+                self, stays, clock, depth if len(unmirrored) <= MOST_UNMIRRORED else 0
+            )
             if rest is None:
                 return None
         return {"kind": "mirror", "move": 0, "steps": steps, "rest": rest}
 
-    def _answered(self, left: int, clock: Clock) -> Proof | None:
-        """The winner's answer to each number that cannot be copied."""
+    def _answers_after(self, left: int, clock: Clock) -> Proof | None:
+        """Return a proof by answers to each unmirrored number."""
         solver = self.solver(members(left), clock)
         return answers_to_each(left, solver, clock) if solver else None
 
-    def _grouped(self, left: int, clock: Clock) -> Proof | None:
-        """The nim-values of several groups, each of them small enough to be checked."""
+    def _by_groups(self, left: int, clock: Clock) -> Proof | None:
+        """Return a proof by nim-values if there are several groups, all easy to check."""
         groups = groups_of(left)
-        if len(groups) < 2 or max(map(int.bit_count, groups)) > MOST_VALUED:
+        if len(groups) < 2 or max(map(int.bit_count, groups)) > LARGEST_VALUED_GROUP:
             return None
         valued = self.valued_groups(left, clock)
         if None in [nim for _, nim in valued]:
             return None
-        return {"kind": "groups", "move": 0, "groups": [[list(one), nim] for one, nim in valued]}
+        return {
+            "kind": "groups",
+            "move": 0,
+            "groups": [[list(part), nim] for part, nim in valued],
+        }
 
     def weight(self, proof: Proof) -> int:
         if proof["kind"] == "mirror":
@@ -257,27 +267,28 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return 1
 
     def _are_scattered(self, numbers: tuple[int, ...]) -> bool:
-        """Whether none divides another, as far as that is known or quickly found out."""
+        """Return whether none divides another, if that is known or quick to check."""
         if len(numbers) <= LARGEST_SET:
             return finished(scattered(numbers))
-        if self._apart is None or self._apart[0] != numbers or not self._apart[1].done:
+        work = self._scattered
+        if work is None or work[0] != numbers or not work[1].done:
             return False
-        return self._apart[1].finish(Clock())
+        return work[1].finish(Clock())
 
     def valued_groups(self, left: int, clock: Clock) -> list[tuple[tuple[int, ...], int | None]]:
-        """The groups that no move joins, each with its nim-value if it is found in time."""
-        found: list[tuple[tuple[int, ...], int | None]] = []
-        for group in sorted(groups_of(left), key=int.bit_count):  # the easy ones first
+        """Return the groups that no move joins, with their nim-values if found in time."""
+        valued: list[tuple[tuple[int, ...], int | None]] = []
+        for group in sorted(groups_of(left), key=int.bit_count):  # easy ones first
             nim: int | None = None
             with suppress(OutOfTimeError):
                 solver = self.solver(members(left), clock)
                 nim = solver.nim_value(group, clock) if solver else None
-            found.append((members(group), nim))
-        return sorted(found)
+            valued.append((members(group), nim))
+        return sorted(valued)
 
 
-def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
-    """The verdict on taking a number that divides all the others, if there is one."""
+def immediate_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
+    """Return the verdict on the number that divides all others, if there is one."""
     first = numbers[0]
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
 
@@ -285,7 +296,7 @@ def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
 def groups(
     game: Divider, position: DividerPosition, seconds: float | None = 1.0
 ) -> list[tuple[tuple[int, ...], int | None]]:
-    """The separate groups of a position, each with its nim-value if it is found in time."""
+    """Return the separate groups of a position, with nim-values if found in time."""
     with default_engine().theory(game) as theory:
         assert isinstance(theory, DividerTheory)
         return theory.valued_groups(position.left, Clock(seconds))

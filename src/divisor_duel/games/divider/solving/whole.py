@@ -1,10 +1,10 @@
-"""Every nim-value that play on 2..n can meet, compiled (numba): for the table of openings.
+"""The nim-values of all positions of 2..n, compiled (numba), for `openings`.
 
-`search` asks only what decides a game. Here each connected position is worked out once,
-from all its moves, and kept in one open-addressing table; a row is one 64-bit word, the
+`search` asks only for what decides a game. Here each connected position is solved once,
+from all its moves, and stored in one open-addressing table; a row is one 64-bit word, the
 position above its nim-value. Taking n from 2..n leaves 2..n-1, so the table of a list
 holds all shorter lists as well. A row is written when it is proved and never changes,
-so stopping half-way loses nothing but the positions that were open.
+so stopping half-way loses only the unfinished positions.
 """
 
 # mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"
@@ -32,22 +32,22 @@ from divisor_duel.games.divider.solving.compiled import (
 )
 
 VALUE_BITS = 6
-"""A nim-value is at most the number of moves, and below 64 in every list that was tried."""
+"""Bits of a nim-value in a row; it was below 64 in every list tried."""
 
 _DEPTH = 130  # every level of the search removes a number
-_SLICE = 2_000_000
+_SLICE = 2_000_000  # rows between two calls of `pause`
 _SHIFT = U(VALUE_BITS)
 _HALF = U(32)
-_CHUNK = 1 << 24  # rows that are written to a file, or read, at a time
+_CHUNK = 1 << 24  # rows written to or read from a file at a time
 _VALUE = U((1 << VALUE_BITS) - 1)
 
 
 @_compiled
 def _row(part: Any, rows: Any) -> Any:
-    """The row of a connected position, or the empty row where it belongs.
+    """Return the row of a connected position, or the empty row where it belongs.
 
-    Rows stand in the order of their spread words, whatever the size of the table: so a
-    table is copied into a larger one from front to back.
+    Rows are sorted by hash, whatever the size of the table, so a table is copied into a larger
+    one from front to back.
     """
     size = U(rows.shape[0])
     i = (_spread(part) >> _HALF) * size >> _HALF
@@ -72,7 +72,7 @@ def _is_full(used: Any, rows: Any) -> Any:
 
 @_compiled
 def _sum(state: Any, tables: Any, rows: Any) -> Any:
-    """(nim-value of a position, 0), or (0, a connected part of it that is not known yet)."""
+    """Return (nim-value of a position, 0), or (0, a component with unknown value)."""
     total = ZERO
     while state != ZERO:
         part = _first_part(state, tables)
@@ -85,8 +85,8 @@ def _sum(state: Any, tables: Any, rows: Any) -> Any:
 
 
 @_compiled
-def _work_out(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any) -> Any:
-    """The nim-value of a position; -1: out of budget or room; -2: a value does not fit."""
+def _solve(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any) -> Any:
+    """Return the nim-value; -1 if out of budget or room, -2 if a value does not fit."""
     frames, reached, kids = work
     while True:
         total, part = _sum(state, tables, rows)
@@ -97,19 +97,19 @@ def _work_out(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: 
         frames[0, 1] = _moves(part, tables, kids[0])
         reached[0] = ZERO
         while top >= 0:
-            waiting = ZERO
+            unknown = ZERO
             k = frames[top, 1]
             while k > ZERO:
-                total, waiting = _sum(kids[top, k - ONE], tables, rows)
-                if waiting != ZERO:
+                total, unknown = _sum(kids[top, k - ONE], tables, rows)
+                if unknown != ZERO:
                     break
                 reached[top] |= ONE << total
                 k -= ONE
             frames[top, 1] = k
-            if waiting != ZERO:
+            if unknown != ZERO:
                 top += 1
-                frames[top, 0] = waiting
-                frames[top, 1] = _moves(waiting, tables, kids[top])
+                frames[top, 0] = unknown
+                frames[top, 1] = _moves(unknown, tables, kids[top])
                 reached[top] = ZERO
                 continue
             if reached[top] == ~ZERO:
@@ -124,10 +124,10 @@ def _work_out(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: 
 
 
 class Whole:
-    """The nim-values of everything that play on one list can meet."""
+    """The nim-values of all positions that play on one list can reach."""
 
     def __init__(self, enc: Encoding, gigabytes: float = 9.0, file: Path | None = None) -> None:
-        """The table grows to so many gigabytes; with a file, it is kept there between runs."""
+        """Limit the table to `gigabytes`; load it from `file`, and save it there."""
         if enc.width + VALUE_BITS > 64:
             raise ValueError(f"positions of {enc.low}..{enc.high} do not fit in 64 bits")
         self.enc = enc
@@ -146,17 +146,17 @@ class Whole:
 
     @property
     def gigabytes(self) -> float:
-        """How large the table is."""
+        """The size of the table."""
         return self._rows.nbytes / 1e9
 
     def nim_value(self, left: int, pause: Callable[[], None] = lambda: None) -> int:
-        """The nim-value of a mask of numbers that play can leave; `pause` is called often.
+        """Return the nim-value of a mask that play can leave; call `pause` often.
 
-        MemoryError when the table is full and may not grow.
+        MemoryError if the table is full and cannot grow.
         """
         state = U(self.enc.encode(left))
         while True:
-            value = _work_out(state, _SLICE, self._tables, self._rows, self._used, self._work)
+            value = _solve(state, _SLICE, self._tables, self._rows, self._used, self._work)
             if value >= 0:
                 return int(value)
             if value == -2:
@@ -166,14 +166,14 @@ class Whole:
                 self._grow()
 
     def is_lost(self, left: int, clock: Clock) -> bool:
-        """Whether the player to move loses."""
+        """Return whether the player to move loses."""
         return self.nim_value(left, clock.check) == 0
 
     def _grow(self) -> None:
         rows = min(2 * len(self._rows), self._most)
         if rows == len(self._rows):
             raise MemoryError
-        if self._file:  # by way of the file, so that there is never room needed for two tables
+        if self._file:  # through the file, so that two tables are never in memory
             self.save()
             self._rows, self._used[0] = np.zeros(0, U), 0
             self._load(self._file, rows)
@@ -182,7 +182,7 @@ class Whole:
             _move_rows(old, self._rows)
 
     def save(self) -> None:
-        """Keep the table, without its empty rows, if it is to be kept and not just being read."""
+        """Save the table, without its empty rows, if it has a file and is not being read."""
         if self._file is None or not len(self):
             return
         partial = self._file.with_suffix(".part")
@@ -195,13 +195,13 @@ class Whole:
 
     @classmethod
     def kept(cls, file: Path) -> Whole:
-        """A table that was kept, for the list that it says it is of."""
+        """Return the table saved in `file`, for the list that the file names."""
         with file.open("rb") as stream:
             low, high, rows = np.load(stream).tolist()
         return cls(encoding(low, high), max(rows * 1.1e-8, 1.0), file)
 
     def _load(self, file: Path, room: int = 0) -> None:
-        """Go on from a table that was kept; bits of another list would mean other numbers."""
+        """Load a saved table; ValueError if it is of another list, whose bits differ."""
         with file.open("rb") as stream:
             low, high, used = np.load(stream).tolist()
             if (low, high) != (self.enc.low, self.enc.high):
@@ -214,6 +214,6 @@ class Whole:
             while used * 5 > room * 4:
                 room *= 2
             rows = np.zeros(min(room, self._most), U)
-            while len(kept := np.fromfile(stream, U, _CHUNK)):
-                _move_rows(kept, rows)
+            while len(chunk := np.fromfile(stream, U, _CHUNK)):
+                _move_rows(chunk, rows)
         self._rows, self._used[0] = rows, used

@@ -1,4 +1,4 @@
-"""Ladder: what the page is told, so that it need not compute any rule."""
+"""Ladder on the page: the state sent to it, so that it computes no rule."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from divisor_duel.numbers import members, span
 from divisor_duel.play.match import Round
 
 LIMITS = {"high": 400}
-"""Larger set-ups are not played on a page: no board could show them."""
+"""Largest option values on a page: no board could show more."""
 
 
 class LadderView(Struct):
-    """Ladder: the numbers, those that are gone, and both ladders."""
+    """Ladder: all numbers, those that are gone, and both ladders."""
 
     numbers: tuple[int, ...]
     gone: tuple[int, ...]
     own: dict[str, int]
     ladders: dict[str, list[int]]
     factors: dict[str, list[int]]
-    """By what each rung of a ladder but the first is the one before it multiplied."""
+    """For each rung but the first, its quotient by the rung below."""
     told: dict[str, str]
-    """The same of each step that may be made now; of the first there is nothing to tell."""
+    """A sentence with the factor of each legal move; none for a player's first move."""
 
 
 def view(played: Round, legal: tuple[int, ...]) -> LadderView:
-    """The numbers and both ladders."""
+    """Return the numbers and both ladders."""
     game: Any = played.game
     position = played.position
-    mine, theirs = played.moves[::2], played.moves[1::2]
-    one, two = (mine, theirs) if played.first == Player.ONE else (theirs, mine)
-    begun = [[own] if own > 1 else [] for own in (played.start.one, played.start.two)]
-    ladders = {"1": begun[0] + one, "2": begun[1] + two}
+    first, second = played.moves[::2], played.moves[1::2]
+    one, two = (first, second) if played.first == Player.ONE else (second, first)
+    lowest = [[own] if own > 1 else [] for own in (played.start.one, played.start.two)]
+    ladders = {"1": lowest[0] + one, "2": lowest[1] + two}
     own = position.one if position.to_move is Player.ONE else position.two
     board = span(2, game.high)
     return LadderView(

@@ -1,4 +1,4 @@
-/** Ladder: the numbers left, and the two ladders with the factors between their rungs. */
+/** Ladder's board: the numbers left, and both ladders with the factors between their rungs. */
 
 import { h } from "/static/lib/dom.js";
 import { owners, playerName } from "/static/state/players.js";

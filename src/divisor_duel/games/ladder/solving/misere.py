@@ -1,15 +1,16 @@
-"""Misere Ladder: whoever cannot climb any more has won, and that is over within three moves.
+"""Misere Ladder: a player who cannot climb wins; best play ends within three moves.
 
-Let M be the numbers that the player to move may take and O those that the other may take; M is
+Let M be the numbers that the player to move may take and O those that the opponent may take; M is
 not empty, or the player to move has won.
 
-- If every move leaves the other nothing, that is if O is empty or M = O = {x}, the other has won
-  after it: the player to move loses in one.
-- Else the player to move wins in two, by a number after which the other must move and nothing
-  above it is left. If O holds two numbers or more, or one that the largest of M is not, that is
-  the largest number of M: what is a multiple of it is in M too, and larger. If O = {x} and x is
-  the largest of M, it is the next one below, of which no multiple is left but x, and the other
-  must take that. Either way the player to move cannot climb after the answer, and has won.
+- If every move leaves the opponent nothing, that is if O is empty or M = O = {x}, the opponent has
+  won after it: the player to move loses in one.
+- Otherwise the player to move wins in two, with a number after which the opponent must move and
+  then no multiple of it is left. If O holds two numbers or more, or one that is not the largest
+  of M, that is the largest number of M: a multiple of it would be in M too, and larger. If
+  O = {x} and x is the largest of M, it is the next one below, of which no multiple is left but x,
+  and the opponent must take that. Either way the player to move cannot climb after the answer,
+  and has won.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.numbers import multiples
 
 STUCK, LOST, WON = Verdict(True, 0), Verdict(False, 1), Verdict(True, 2)
-"""What a position can be worth: nothing to take, every move ends it, or a win in two."""
+"""The three verdicts: nothing to take, every move ends the game, a win in two."""
 
 
 class MisereLadder(Theory[Ladder, LadderPosition]):
-    """The rule above, for any pool and any numbers of the players."""
+    """Judges by the rule above, for any pool and any own numbers."""
 
     def judge(self, position: LadderPosition, budget: Budget) -> dict[int, Verdict]:
         legal = self.game.legal_moves(position)
@@ -40,7 +41,7 @@ class MisereLadder(Theory[Ladder, LadderPosition]):
         return verdicts
 
     def value(self, position: LadderPosition) -> Verdict:
-        """What a position is worth to the player to move."""
+        """Return the verdict on a position for the player to move."""
         pool, one, two, to_move = position
         own, other = (one, two) if to_move is Player.ONE else (two, one)
         mine, theirs = (pool & multiples(number, self.game.high) for number in (own, other))

@@ -1,7 +1,7 @@
-"""Any position of Ladder: reduced, bounded, and searched where that does not decide.
+"""Any position of Ladder: reduce it, bound it, and search if that does not decide.
 
-**Reduction**, each step exact. Write m for the mover's number, t for the other
-player's and `limit` for the largest number in the pool. From now on only multiples of m
+**Reduction**, each step exact. Write m for the mover's number, t for the
+opponent's and `limit` for the largest number in the pool. From now on only multiples of m
 above m and multiples of t above t can be taken, as divisibility is transitive. Hence:
 
 1. Numbers missing from the pool count only if they are such multiples ("holes").
@@ -15,19 +15,19 @@ only if one of the reduced numbers is 1, and then they are part of one player's 
 **Two bounds** settle most positions without search.
 
 - *most*: a player at m makes at most floor(log2(limit / m)) further moves: each doubles.
-- *least*: the other player will only ever take multiples of t. A path of pool numbers
+- *least*: the opponent will only ever take multiples of t. A path of pool numbers
   m < .. < .., each a multiple of the one before and none a multiple of t, can never be
-  touched; its length is a number of moves nobody can deny the player at m.
+  touched; its length is a number of moves that the player at m is sure to have.
 
-If least(m) > most(t) the mover wins: the other player runs out first. If most(m) <=
+If least(m) > most(t) the mover wins: the opponent runs out first. If most(m) <=
 least(t) the mover loses. And when the loser's two bounds agree, the loser makes exactly
 that many moves under best play, so the remoteness is twice it (plus one if the mover wins).
 When m and t are coprime and without holes, doubling m never meets a multiple of t unless t
 is a power of two: so only positions where a reduced number is a power of two (1 included)
 are searched at all.
 
-**Hurrying.** A winner shortens the game only by getting in the way of the loser's
-doubling path, that is by standing on z with z | t * 2^i for some t * 2^i in reach. For
+**Hurrying.** A winner shortens the game only by blocking the loser's doubling
+path, that is by owning z with z | t * 2^i for some t * 2^i in reach. For
 any other z the loser's bounds agree afterwards. As no winning line is longer than
 2 * most(t) + 1 plies, only the divisors of t * 2^most(t) need to be tried
 (`hindering_moves`).
@@ -46,11 +46,14 @@ from divisor_duel.games.ladder.solving.theorem import Holes, State, theorem
 from divisor_duel.numbers import members, span
 
 ENDLESS = 1 << 30
+"""More plies than any game has."""
+
 MOST_REMEMBERED = 1_000_000
+"""Limit on the positions in memory; beyond it the memory is cleared."""
 
 
 def reduced(limit: int, mover: int, other: int, missing: Iterable[int]) -> State:
-    """The canonical form of a position (steps 1 to 3 of the module's text)."""
+    """Return the canonical form of a position (steps 1 to 3 of the module docstring)."""
     common = gcd(mover, other)
     holes: Holes = ()
     if missing:
@@ -66,12 +69,15 @@ def reduced(limit: int, mover: int, other: int, missing: Iterable[int]) -> State
 
 
 def most_moves(limit: int, number: int) -> int:
-    """No player at `number` makes more moves than this."""
+    """Return the most moves that a player at `number` can make."""
     return (limit // number).bit_length() - 1 if number <= limit else 0
 
 
 def least_moves(limit: int, number: int, other: int, holes: Holes) -> int:
-    """A number of moves that nobody can deny a player at `number` (coprime to `other`)."""
+    """Return how many moves a player at `number` is sure to have.
+
+    `number` must be coprime to `other`.
+    """
     if other == 1:
         return 0
     if not holes and other & (other - 1):
@@ -79,19 +85,19 @@ def least_moves(limit: int, number: int, other: int, holes: Holes) -> int:
     moves = 0
     while True:
         for factor in (2, 3, 5):
-            following = number * factor
-            if following % other and following not in holes:
+            multiple = number * factor
+            if multiple % other and multiple not in holes:
                 break
         else:
             return moves
-        if following > limit:
+        if multiple > limit:
             return moves
         moves += 1
-        number = following
+        number = multiple
 
 
 class LadderSearch:
-    """Win/loss and remoteness of reduced positions, remembered between calls."""
+    """Finds win or loss and remoteness of reduced positions; remembers them."""
 
     def __init__(self) -> None:
         self._known_wins: dict[State, bool] = {}
@@ -101,10 +107,10 @@ class LadderSearch:
         return len(self._known_wins) + len(self._known_bounds)
 
     def wins(self, state: State, clock: Clock) -> bool:
-        """Whether the player to move wins."""
-        told = theorem(state)
-        if told is not None:
-            return told
+        """Return whether the player to move wins."""
+        by_theorem = theorem(state)
+        if by_theorem is not None:
+            return by_theorem
         limit, mover, other, holes = state
         other_most = most_moves(limit, other)
         if least_moves(limit, mover, other, holes) > other_most:
@@ -124,8 +130,8 @@ class LadderSearch:
     def _some_move_wins(self, state: State, other_least: int, clock: Clock) -> bool:
         """Try the moves, smallest first: small numbers leave the longest path.
 
-        After a move to z the other player is to move and has `other_least` moves for
-        sure; if z leaves fewer than that, z loses, and so does everything above z.
+        After a move to z the opponent is sure of `other_least` moves; if z allows fewer
+        than that, z loses, and so does everything above z.
         """
         limit, mover, other, holes = state
         for number in range(2 * mover, limit + 1, mover):
@@ -138,9 +144,9 @@ class LadderSearch:
         return False
 
     def remoteness(self, state: State, clock: Clock, low: int = -1, high: int = ENDLESS) -> int:
-        """Plies to the end: the winner hurries, the loser delays.
+        """Return the plies to the end: the winner hurries, the loser delays.
 
-        Exact if it lies strictly between `low` and `high`; otherwise the answer is a proved
+        The result is exact if it is strictly between `low` and `high`; otherwise it is a proved
         bound on the same side of the window (at most `low`, or at least `high`).
         """
         limit, mover, other, holes = state
@@ -169,7 +175,7 @@ class LadderSearch:
         return plies
 
     def _slowest_loss(self, state: State, clock: Clock, low: int, high: int) -> int:
-        """The remoteness of a lost position; stops when no larger number can be slower."""
+        """Return the remoteness of a lost position; stop when no larger number is slower."""
         limit, mover, other, holes = state
         slowest = max(low, 0)
         for number in range(2 * mover, limit + 1, mover):
@@ -185,7 +191,7 @@ class LadderSearch:
         return slowest
 
     def _fastest_win(self, state: State, clock: Clock, low: int, high: int) -> int:
-        """The remoteness of a won position, known to be `high` if it is not below it."""
+        """Return the remoteness of a won position, or `high` if it is not below that."""
         limit, _, other, holes = state
         fastest = high
         for number in hindering_moves(state):
@@ -201,10 +207,10 @@ class LadderSearch:
 
 
 def hindering_moves(state: State) -> list[int]:
-    """Every move that might end a won game before the loser's upper bound is used up.
+    """Return every move that might end a won game before the loser's upper bound.
 
-    With a hole on the loser's doubling path that path is no argument: try all moves. The
-    first number of that path comes first, because taking it is most often the best.
+    With a hole on the loser's doubling path the argument fails, and these are all moves.
+    Otherwise the first number of that path comes first: taking it is usually best.
     """
     limit, mover, other, holes = state
     most = most_moves(limit, other)
@@ -223,7 +229,7 @@ def hindering_moves(state: State) -> list[int]:
 
 
 def state_of(position: LadderPosition) -> State:
-    """The reduced form of a position."""
+    """Return the reduced form of a position."""
     pool = position.pool
     limit = max(pool.bit_length() - 1, 1)
     missing = members(~pool & span(2, limit)) if limit > 1 else ()
@@ -233,6 +239,6 @@ def state_of(position: LadderPosition) -> State:
 
 @lru_cache(maxsize=1 << 14)
 def _odd_divisors(number: int) -> tuple[int, ...]:
-    """The odd divisors of a positive number."""
+    """Return the odd divisors of a positive number."""
     odd = number // (number & -number)
     return (1, *proper_divisors(odd), odd) if odd > 1 else (1,)

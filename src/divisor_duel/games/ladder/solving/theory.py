@@ -1,6 +1,6 @@
-"""The theory of Ladder: solved for every pool; bounds and a search for all other positions.
+"""The theory of Ladder: a theorem for the start of any pool, and a search.
 
-The proof stands in `theorem`, what is done elsewhere and why it is exact in `search`.
+`theorem` has the proof; `search` has the bounds and the search, and why they are exact.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from divisor_duel.games.ladder.solving.theorem import State, theorem
 from divisor_duel.proof import Proof
 
 LARGEST_AT_ONCE = 400
-"""Up to here every question is answered in full at once."""
+"""Largest `high` for which every position is always solved completely."""
 
 FIRST_FEW = 4
-"""The smallest numbers are asked about even without time: a strategy begins with one of them."""
+"""How many of the smallest moves the theorem judges even without time for a search: a strategy
+starts with one of them."""
 
 MOST_EXPLAINED = 40
-"""So many winning moves are looked at for one that is easy to explain."""
-
+"""Most winning moves that are tried for one that is easy to explain."""
 
 DOUBLING_WEIGHT = 12
-"""What it takes to check the rule of doubling by hand, beside steps to be counted."""
+"""Weight of a proof by doubling: checking it is as much work as counting this many steps."""
 
 
 class LadderTheory(Theory[Ladder, LadderPosition]):
-    """Every number valued by the theorem or bounds, or by search where they do not decide."""
+    """Judges each number by the theorem, by bounds, or by a search."""
 
     most_branches = 30
 
@@ -47,7 +47,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
 
     @property
     def bytes_held(self) -> int:
-        return 250 * len(self._search)  # bytes for one position, about
+        return 250 * len(self._search)  # about 250 bytes for each position
 
     def judge(self, position: LadderPosition, budget: Budget) -> Verdicts:
         own, other = position.own, position.one + position.two - position.own
@@ -70,7 +70,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         return verdicts
 
     def _verdict(self, state: State, budget: Budget) -> Verdict:
-        """What can be proved in time about a position in reduced form."""
+        """Return what can be proved in time about a position in reduced form."""
         win: bool | None = None
         try:
             budget.values.check()
@@ -88,12 +88,12 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         return verdict
 
     def candidates(self, verdicts: Verdicts) -> list[int]:
-        """The smallest first: small numbers leave the longest path."""
+        """Return winning moves, smallest first: small numbers leave the longest path."""
         winning = (move for move, after in verdicts.items() if after.win is False)
         return list(islice(winning, MOST_EXPLAINED))
 
     def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        """By counting, or by the theorem."""
+        """Prove a loss by counting or by the theorem."""
         clock.check()
         most = most_steps(self.game, position.own)
         path = safe_path(self.game, position)

@@ -1,7 +1,7 @@
-"""Sums: what the page is told, so that it need not compute any rule.
+"""Sums on the page: the state sent to it, so that it computes no rule.
 
-Each game keeps its own board, so each is told as if it were played alone, with who made which of
-its moves and how they are numbered in the sum.
+Each game has its own board, so its state is that of a game played alone, together with the player
+who made each of its moves and the numbers of these moves in the sum.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Summand(Struct):
     legal: tuple[int, ...]
     played: tuple[int, ...]
     by: tuple[int, ...]
-    """Who made each of these moves: in one game alone nobody need take turns."""
+    """The player who made each of these moves; within one game, players need not take turns."""
     last: bool
-    """Whether the last move of all was made in it."""
+    """True if the last move of the sum was made in this game."""
     moves: dict[str, int]
     """The sum's number for each move that the board shows."""
 
@@ -46,29 +46,29 @@ class SumView(Struct):
 
 
 def made_of(game: Sum) -> Parts:
-    """The games on whose boards it is played, each no larger than its own allows."""
+    """Return the games whose boards show it; the limits of each apply."""
     return game.parts
 
 
 def view(played: Round, legal: tuple[int, ...]) -> SumView:
-    """Both games as their own boards show them."""
+    """Return both games as their own boards show them."""
     game: Any = played.game
     summands = [summand(played, which) for which in (0, 1)]
     symbols = {str(move): game.format_move(move) for move in played.moves}
-    for which, (each, rules) in enumerate(zip(summands, game.parts, strict=True), 1):
-        write = rules.format_move  # one lookup for thousands of moves
-        symbols |= {str(move): f"{which}:{write(move // 2)}" for move in each.moves.values()}
+    for which, (shown, part) in enumerate(zip(summands, game.parts, strict=True), 1):
+        write = part.format_move  # one lookup for thousands of moves
+        symbols |= {str(move): f"{which}:{write(move // 2)}" for move in shown.moves.values()}
     return SumView(summands, symbols)
 
 
 def summand(played: Round, which: int) -> Summand:
-    """One of the games as if it were played alone."""
+    """Return one of the games as if it were played alone."""
     rules: Any = played.game
     game: Game[Any] = rules.parts[which]
     turns = cycle((played.first, OTHER[played.first]))
-    made = zip(played.moves, turns, strict=False)
-    mine = [(move // 2, player) for move, player in made if move % 2 == which]
-    moves = tuple(move for move, _ in mine)
+    all_moves = zip(played.moves, turns, strict=False)
+    own_moves = [(move // 2, player) for move, player in all_moves if move % 2 == which]
+    moves = tuple(move for move, _ in own_moves)
     alone = Round(game, Player.ONE, moves, played.start[which])
     legal = game.legal_moves(alone.position)
     page = find(game, PAGE_OF_GAME)
@@ -84,7 +84,7 @@ def summand(played: Round, which: int) -> Summand:
         view=shown,
         legal=legal,
         played=moves,
-        by=tuple(int(player) for _, player in mine),
+        by=tuple(int(player) for _, player in own_moves),
         last=bool(played.moves) and played.moves[-1] % 2 == which,
         moves={str(number): 2 * number + which for number in numbers},
     )

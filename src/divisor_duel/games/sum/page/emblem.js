@@ -1,4 +1,4 @@
-/** The emblem of sums in lists of games, drawn like their boards. */
+/** The emblem of sums in lists of games: a small drawing in the style of its boards. */
 
 import { dot, stroke } from "/static/lib/emblem-shapes.js";
 

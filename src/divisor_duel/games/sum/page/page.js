@@ -1,4 +1,4 @@
-/** A sum: two games side by side, each on its own board. */
+/** The board of a sum: two games side by side, each on its own board. */
 
 import { h } from "/static/lib/dom.js";
 import { drawBoard } from "/static/boards/index.js";
@@ -6,14 +6,14 @@ import { nimHeap } from "/static/boards/tile.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
- * @typedef {(number|null)[]} Heaps how large each game's heap is, if that is known
+ * @typedef {(number|null)[]} Heaps the size of each game's heap, or null if unknown
  */
 
 /** @param {BoardModel} model */
 export function draw(model) {
   const figure = /** @type {{now: Heaps, after: Record<string, Heaps>}|null} */ (model.proof?.figure ?? null);
   const heaps = [0, 1].map(() => h("p", { class: "heap" }));
-  const boards = model.state.view.summands.map((/** @type {any} */ each, /** @type {number} */ index) =>
+  const boards = model.state.view.summands.map((/** @type {any} */ summand, /** @type {number} */ index) =>
     h(
       "section",
       { class: "summand", "aria-label": `Game ${index + 1}` },
@@ -21,11 +21,11 @@ export function draw(model) {
         "h2",
         null,
         h("span", { class: "number" }, `${index + 1}`),
-        each.short_title,
-        h("span", { class: "aside" }, each.phrase),
+        summand.short_title,
+        h("span", { class: "aside" }, summand.phrase),
       ),
       figure && heaps[index],
-      drawBoard(summandModel(model, each)),
+      drawBoard(summandModel(model, summand)),
     ),
   );
   const board = h("div", { class: "board sum-of" }, boards);

@@ -1,1 +1,1 @@
-"""Exact play of Sums: the theory, and the searches behind it."""
+"""Exact play of sums: the theory, which combines those of both games."""

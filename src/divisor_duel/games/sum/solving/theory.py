@@ -1,13 +1,13 @@
 """Exact play in a sum: nim-values add up without carrying (Sprague and Grundy).
 
 Each game is worth as much as a heap of Nim with as many tokens as its nim-value, and two heaps
-are together worth the exclusive or of their sizes. So the player to move loses exactly if both
+together are worth the exclusive or of their sizes. So the player to move loses exactly if both
 games have the same nim-value. Proof: from equal values every move makes them unequal, as no
 move leaves a nim-value as it is; from unequal ones the larger can be brought down to the smaller,
 as a nim-value is the least that no move reaches. At the end both are 0, and so equal.
 
-Where only one nim-value is known and it is 0, the sum is won just if the other game is, whose
-theory may know that without its nim-value. How long play lasts is not known from nim-values.
+If only one nim-value is known and it is 0, the sum is won exactly if the other game is, and the
+theory of that game may know this without its nim-value. Nim-values do not give remoteness.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from divisor_duel.proof import Proof
 
 
 class SumTheory(Theory[Sum, SumPosition]):
-    """What the theories of both games say together."""
+    """Combines the theories of both games."""
 
     def __init__(self, game: Sum, cache: Path | None = None) -> None:
         super().__init__(game, cache)
@@ -48,8 +48,8 @@ class SumTheory(Theory[Sum, SumPosition]):
 
     def settle(self, position: SumPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         _, (one, two) = self._known(position, budget)
-        known, found = together(one, two), combine(verdicts.values())
-        return Verdict(found.win if known.win is None else known.win, None, known.grundy)
+        known, by_moves = together(one, two), combine(verdicts.values())
+        return Verdict(by_moves.win if known.win is None else known.win, None, known.grundy)
 
     def explain(self, position: SumPosition, clock: Clock, depth: int = 0) -> Proof | None:
         budget = Budget.within(clock)
@@ -62,7 +62,7 @@ class SumTheory(Theory[Sum, SumPosition]):
     def _known(
         self, position: SumPosition, budget: Budget
     ) -> tuple[list[Verdicts], tuple[Verdict, Verdict]]:
-        """What is proved after each move of each game, and of both games as they stand."""
+        """Return the verdicts after each move of each game, and on both games as they are."""
         after, now = list[Verdicts](), list[Verdict]()
         for theory, place in zip(self._theories, position[:2], strict=True):
             over = theory.game.outcome(place)
@@ -72,11 +72,11 @@ class SumTheory(Theory[Sum, SumPosition]):
 
 
 def together(one: Verdict, two: Verdict) -> Verdict:
-    """The verdict on two games side by side."""
+    """Return the verdict on the sum of two games."""
     if one.grundy is not None and two.grundy is not None:
         nim = one.grundy ^ two.grundy
         return Verdict(nim != 0, None, nim)
-    if one.win is False:  # worth 0: the sum is as the other game
+    if one.win is False:  # worth 0: the sum has the value of the other game
         return Verdict(two.win, None, two.grundy)
     if two.win is False:
         return Verdict(one.win, None, one.grundy)

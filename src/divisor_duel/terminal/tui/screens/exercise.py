@@ -8,8 +8,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from divisor_duel.terminal.tui.screens.base import READ_ON, KeyLine, Keys, Passage, Room
+from divisor_duel.terminal.tui.screens.base import READ_ON, Room
 from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, Passage
 
 
 class Exercise(Room):

@@ -9,8 +9,9 @@ from textual.widgets import Static
 
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 
 class GameList(Room):

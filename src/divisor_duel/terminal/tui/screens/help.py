@@ -11,8 +11,9 @@ from textual.widgets import Static
 
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES, recommended
-from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room, Sheet
+from divisor_duel.terminal.tui.screens.base import Room, Sheet
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 EVERYWHERE: Keys = (
     ("Esc", "back", ""),

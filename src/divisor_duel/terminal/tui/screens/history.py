@@ -19,10 +19,11 @@ from divisor_duel.terminal.finished_games import (
     scores,
 )
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.screens.dialogs import sure
 from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 MOST_SHOWN = 1000
 """Most finished matches this screen reads: more would make it slow to open."""

@@ -17,9 +17,10 @@ from divisor_duel.play.match import Match
 from divisor_duel.terminal.finished_games import Kept, called, finished, opponents, readable, scores
 from divisor_duel.terminal.saved_games import open_save, unfinished
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Result

@@ -13,10 +13,11 @@ from divisor_duel.game import Game
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.tui.background_match import played
 from divisor_duel.terminal.tui.match_text import sentence
-from divisor_duel.terminal.tui.screens.base import Keys, Room
+from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.text import Keys
 
 
 class Tried(Message):

@@ -15,9 +15,10 @@ from divisor_duel.game import Game
 from divisor_duel.games.registry import recommended
 from divisor_duel.terminal.tui.game_setup import BEGINS, Wanted
 from divisor_duel.terminal.tui.match_text import sentence
-from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 START = "start"
 

@@ -18,11 +18,12 @@ from divisor_duel.terminal.tui import match_text
 from divisor_duel.terminal.tui.background_coach import Coach, Coached
 from divisor_duel.terminal.tui.background_match import BackgroundMatch, News, played
 from divisor_duel.terminal.tui.screens.advised_game import Advised
-from divisor_duel.terminal.tui.screens.base import READ_ON, KeyLine, Keys, Passage, players_text
+from divisor_duel.terminal.tui.screens.base import READ_ON
 from divisor_duel.terminal.tui.screens.dialogs import sure
 from divisor_duel.terminal.tui.screens.game_over import End
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, Passage, players_text
 
 
 class Told(Message):

@@ -13,10 +13,10 @@ from textual.message import Message
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.terminal.tui.background_match import played
 from divisor_duel.terminal.tui.match_text import sentence
-from divisor_duel.terminal.tui.screens.base import Keys
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.themes import MARKS
 from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.text import Keys
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Daily, Result

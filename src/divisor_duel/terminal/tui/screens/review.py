@@ -16,10 +16,11 @@ from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away,
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.finished_games import opponents
 from divisor_duel.terminal.tui.background_match import played
-from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.themes import MARKS
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 HALF, SHORT_HALF = 12, 6
 """Columns of the rope on each side, normally and on a narrow screen."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import Game, Value
-from divisor_duel.terminal.tui.screens.base import Passage
+from divisor_duel.terminal.tui.widgets.text import Passage
 
 if TYPE_CHECKING:
     from typing import Any

@@ -1,0 +1,200 @@
+"""What is really imported while programs run agrees with the contracts that `make lint` checks.
+
+import-linter reads import statements. A module can also be imported by its name, as a string;
+these imports are declared below, and every import that a running program makes, of either kind,
+is compared with the layers in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+TRACE = Path(__file__).with_name("import_trace")
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"][
+    "contracts"
+]
+
+BY_NAME = {
+    "divisor_duel": "divisor_duel.*",
+    "divisor_duel.games.registry": "divisor_duel.games.*.rules",
+    "divisor_duel.games.parts": "divisor_duel.games.*.*",
+    "divisor_duel.engine.compiled": "divisor_duel.games.*.solving.compiled",
+    "divisor_duel.terminal.cli.parser": "divisor_duel.terminal.cli.*",
+}
+"""The modules that import others by name, and what they may import so.
+
+The first gives the public names on first use. The next three load a game's folder: the registry
+its rules, `find` its parts, and the engine the compiled search that a game names. The command
+line loads the module of one subcommand.
+"""
+
+
+def layers() -> list[tuple[str, list[set[str]]]]:
+    """Each container of a layers contract, with its layers from the top down."""
+    return [
+        (container, [{name.strip() for name in layer.split("|")} for layer in contract["layers"]])
+        for contract in CONTRACTS
+        if contract["type"] == "layers"
+        for container in contract["containers"]
+    ]
+
+
+def height(module: str, container: str, order: list[set[str]]) -> int | None:
+    """How many layers are below the module's own, or None if the contract leaves it out."""
+    for index, names in enumerate(order):
+        for name in names:
+            if f"{module}.".startswith(f"{container}.{name}."):
+                return len(order) - index
+    return None
+
+
+def breaks(importer: str, imported: str) -> list[str]:
+    """The contracts that an import breaks."""
+    found = []
+    for container, order in layers():
+        high, low = height(importer, container, order), height(imported, container, order)
+        same = any(
+            f"{importer}.".startswith(f"{container}.{name}.")
+            and f"{imported}.".startswith(f"{container}.{name}.")
+            for names in order
+            for name in names
+        )
+        if high is not None and low is not None and not same and high <= low:
+            found.append(f"{importer} -> {imported} ({container})")
+    return found
+
+
+def imports_by_name(path: Path) -> list[str]:
+    """The calls in a module that import by name something that may be a module of ours."""
+    calls = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            function = ast.unparse(node.func).split(".")[-1]
+            if function in ("import_module", "__import__", "run_module"):
+                argument = ast.unparse(node.args[0])
+                if not argument.startswith(("'", '"')) or PACKAGE in argument:
+                    calls.append(argument)
+    return calls
+
+
+PACKAGE = "divisor_duel"
+FOREIGN = {"divisor_duel.arena.players.function_server": "it imports the player's own function"}
+"""Modules that import by name only what is not ours, with the reason."""
+
+
+def test_only_declared_modules_import_by_name() -> None:
+    """No other module hides an import from the contracts by giving its name as a string."""
+    hidden = set()
+    for path in SOURCE.rglob("*.py"):
+        module = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+        if imports_by_name(path):
+            hidden.add(module)
+    assert hidden == {*BY_NAME, *FOREIGN}
+
+
+def duel(folder: Path, *arguments: str, stdin: str = "") -> None:
+    """Run a command with its imports traced."""
+    run([sys.executable, "-m", "divisor_duel", *arguments], folder, stdin)
+
+
+def run(command: list[str], folder: Path, stdin: str = "") -> None:
+    """Run a program in `folder` with its imports traced; it must succeed."""
+    paths = [str(TRACE), str(SOURCE), str(ROOT)]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+        "DUEL_IMPORT_TRACE": str(folder / "imports.txt"),
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "HOME": str(folder),
+    }
+    done = subprocess.run(
+        command, input=stdin, capture_output=True, text=True, cwd=folder, env=environment
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def everything() -> str:
+    """A program that imports every module, and loads every part of every game."""
+    return """
+import pkgutil, importlib, divisor_duel
+from divisor_duel.games.parts import PARTS, find
+from divisor_duel.games.registry import every_game
+left_out = ("__main__", "program_supervisor", "inspect", "openenv", "verifiers")
+for module in pkgutil.walk_packages(divisor_duel.__path__, "divisor_duel."):
+    if not module.name.endswith(left_out):
+        __import__(module.name)
+for game in every_game().values():
+    for setup in (game(), game(ending="misere")):
+        for part in PARTS:
+            find(setup, part)
+from divisor_duel import *
+from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.compiled import compiled_module
+compiled_module("divisor_duel.games.chain.solving.compiled", Clock(1000))
+"""
+
+
+@pytest.fixture(scope="module")
+def traced(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str]]:
+    """Every import inside the package that a run of many commands makes."""
+    folder = tmp_path_factory.mktemp("traced")
+    run([sys.executable, "-c", everything()], folder)
+    for game in GAMES:
+        duel(folder, "analyze", game, "--seconds", "1", "--json")
+        duel(folder, "draw", game, "-o", f"{game}.svg")
+    duel(folder, "play", "divider", "--plain", "--p1", "perfect", "--p2", "easy")
+    duel(folder, "review")
+    duel(folder, "prove", "countdown", "-o", "proof.json")
+    duel(folder, "check", "proof.json")
+    duel(folder, "puzzle", "--daily", stdin="2\n3\n4\nq\n")
+    duel(folder, "sweep", "countdown", "--over", "start=2..9")
+    duel(folder, "arena", "perfect", "random", "--games", "countdown", "--rounds", "1")
+    rows = (folder / "imports.txt").read_text().splitlines()
+    found: Any = {tuple(row.split(" ")) for row in rows}
+    return sorted(found)
+
+
+def test_every_import_of_a_running_program_keeps_the_contracts(
+    traced: list[tuple[str, str, str]],
+) -> None:
+    """Each module imports what is below it, or loads by name what it may."""
+    assert len(traced) > 1000
+    broken = []
+    for importer, imported, how in traced:
+        if how == "name":
+            if not fnmatch(imported, BY_NAME.get(importer, "")):
+                broken.append(f"{importer} loads {imported}")
+        else:
+            broken += breaks(importer, imported)
+    assert broken == []
+
+
+def test_every_declared_load_by_name_happens(traced: list[tuple[str, str, str]]) -> None:
+    """No declaration is left over from code that is gone."""
+    assert {importer for importer, _, how in traced if how == "name"} == set(BY_NAME)
+
+
+def test_an_import_against_the_layers_would_be_noticed() -> None:
+    """The comparison knows up from down, siblings from layers, and a module from its package."""
+    assert breaks("divisor_duel.engine.engine", "divisor_duel.web.app")
+    assert breaks("divisor_duel.web.app", "divisor_duel.terminal.main")
+    assert breaks("divisor_duel.arena.run.referee", "divisor_duel.web.app")
+    assert breaks("divisor_duel.web.game.table", "divisor_duel.web.api.games")
+    assert breaks("divisor_duel.engine.engine", "divisor_duel.games.chain.rules")
+    assert not breaks("divisor_duel.web.api.games", "divisor_duel.web.game.table")
+    assert not breaks("divisor_duel.games.chain.page", "divisor_duel.web.schema.analysis")
+    assert not breaks("divisor_duel.web.game.table", "divisor_duel.web.game.clock")
