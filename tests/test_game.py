@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
 from divisor_duel.errors import one_of
 from divisor_duel.game import HOUSE_RULE, brief, read_number
+from divisor_duel.games.registry import find_game
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,15 @@ def test_presets_and_texts_are_complete(id: str) -> None:
     assert len(kind.rules().split()) > 50
     assert kind.fair.why
     assert kind(**kind.fair.options) != kind()
+
+
+def test_lists_leave_out_the_name_of_the_series() -> None:
+    """A short title is the title without `Divisor Duel:`, also of a game made from others."""
+    titles = [find_game(name).short_title for name in (*GAMES, "sum")]
+    assert titles == [
+        *("Divider Duel", "Ladder", "Countdown", "Chain", "Digits"),
+        "Sum of two games",
+    ]
 
 
 def test_set_ups_are_told_in_plain_words() -> None:

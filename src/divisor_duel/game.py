@@ -139,6 +139,8 @@ class Game(ABC, Generic[P]):
     """The short name used in commands, records and messages."""
     title: ClassVar[str]
     """The full name shown to people."""
+    short_title: ClassVar[str]
+    """The name in lists of games: the title without ``Divisor Duel:``."""
     summary: ClassVar[str]
     """The whole game in one line."""
     fair: ClassVar[Preset]
@@ -156,6 +158,8 @@ class Game(ABC, Generic[P]):
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
+        if hasattr(cls, "title"):
+            cls.short_title = cls.title.removeprefix("Divisor Duel: ")
         if not hasattr(cls, "recommended") and hasattr(cls, "fair"):
             cls.recommended = cls.fair
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from os.path import normpath
 from pathlib import Path
 
 import pytest
@@ -72,21 +73,46 @@ BOARDS = sorted((SOURCE / "games").rglob("*.js"))
 HTTP = re.compile(
     r"\bfetch\(|WebSocket|XMLHttpRequest|/api\b|(?:picture|result)\.png|qr\.svg|location\.origin"
 )
+IMPORTED = re.compile(r'(?:\bfrom |\bimport\()"([./\w-]+\.js)"')
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+ADAPTER = {STATIC / name for name in ("api/server.js", "api/socket.js", "lib/addresses.js")}
 
 
 @pytest.mark.parametrize(
     "path", [*SCRIPTS, *BOARDS], ids=lambda path: f"{path.parent.name}/{path.name}"
 )
 def test_only_the_adapter_speaks_to_a_server(path: Path) -> None:
-    """Another back end can stand behind the port: no other script knows how answers come."""
-    if path.suffix == ".js" and path.name not in ("server.js", "place.js"):
-        assert HTTP.findall(path.read_text()) == []
+    """Another back end can replace the adapter: no other script knows how data arrives."""
+    if path.suffix == ".js" and path not in ADAPTER:
+        assert HTTP.findall(IMPORTED.sub("", path.read_text())) == []
 
 
-@pytest.mark.parametrize("path", BOARDS, ids=lambda path: f"{path.parent.name}/{path.name}")
+LAYERS = ("lib", "api", "state", "boards", "components", "pages")
+"""Folders of the page's scripts: each may import from itself and from those before it."""
+
+
+@pytest.mark.parametrize(
+    "path", sorted(STATIC.rglob("*.js")), ids=lambda path: f"{path.parent.name}/{path.name}"
+)
+def test_scripts_import_from_lower_layers(path: Path) -> None:
+    """A script imports only from its own folder and lower ones; types in comments do not count."""
+    layer = LAYERS.index(path.relative_to(STATIC).parent.as_posix())
+    for name in IMPORTED.findall(COMMENT.sub("", path.read_text())):
+        imported = Path(normpath(path.parent / name)).relative_to(STATIC)
+        assert LAYERS.index(imported.parent.as_posix()) <= layer, name
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: f"{path.parts[-3]}/{path.name}")
+def test_scripts_of_games_import_no_part_of_the_page(path: Path) -> None:
+    """A game draws its board from what boards share; it knows no component, page or request."""
+    for name in IMPORTED.findall(COMMENT.sub("", path.read_text())):
+        assert name.startswith(("/static/lib/", "/static/state/", "/static/boards/")), name
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: f"{path.parts[-3]}/{path.name}")
 def test_no_board_divides(path: Path) -> None:
     """What divides what comes with the state: a script takes remainders by constants alone."""
-    text = re.sub(r"//.*|/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    text = COMMENT.sub("", path.read_text())
     assert re.findall(r"%\s*(?!\d)\S+|gcd|divisible", text) == []
 
 

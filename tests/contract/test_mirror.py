@@ -208,7 +208,6 @@ PENDING = [
     "web/schema/requests.py",
     "web/schema/states.py",
     "web/server.py",
-    "web/site/assets.py",
     "web/store/answers.py",
     "web/store/choice.py",
     "web/store/postgres.py",

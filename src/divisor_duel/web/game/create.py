@@ -71,6 +71,7 @@ def _describe(game: type[Game[Any]]) -> GameMessage:
     return GameMessage(
         id=game.id,
         title=game.title,
+        short_title=game.short_title,
         summary=game.summary,
         rules=game.rules(),
         options=[OptionMessage(*spec) for spec in game.option_specs()],

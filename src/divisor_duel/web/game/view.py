@@ -70,6 +70,7 @@ def _heading(table: Table) -> dict[str, Any]:
         "id": table.id,
         "game": table.game,
         "title": table.rules.title,
+        "short_title": table.rules.short_title,
         "options": table.options,
         "phrase": table.rules.phrase(),
         "mode": table.mode,

@@ -118,6 +118,7 @@ class State(Standing, kw_only=True):
     id: str
     game: str
     title: str
+    short_title: str
     options: dict[str, OptionValue]
     phrase: str
     mode: str
@@ -186,6 +187,7 @@ class GameMessage(Struct):
 
     id: str
     title: str
+    short_title: str
     summary: str
     rules: str
     options: list[OptionMessage]

@@ -104,7 +104,7 @@ BOARDS = "css/board.css"
 
 REGISTRIES = {
     "/static/boards/index.js": ("BOARDS", "page.js"),
-    "/static/emblems.js": ("EMBLEMS", "emblem.js"),
+    "/static/components/emblems.js": ("EMBLEMS", "emblem.js"),
 }
 """Modules that list the games' scripts: for each, its table's name and the script of a game."""
 

@@ -40,7 +40,7 @@ class Page:
     """What differs from page to page."""
 
     name: str
-    """The name of its content, in ``static/pages``, and of its script."""
+    """The name of its content and its script, both in ``static/pages``."""
     styles: tuple[str, ...]
     """Its style sheets, in addition to the one that all pages share."""
     title: str = SITE
@@ -65,7 +65,7 @@ DAILY = Page("daily", BOARD, f"{SITE}: puzzle of the day", content="study")
 LEARN = Page("learn", BOARD, f"{SITE}: learn", catalog=True, content="study")
 EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True, kind="explore")
 RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
-LOST = Page("lost", ("play", "sketch"), f"{SITE}: not found")
+NOT_FOUND = Page("not-found", ("play", "sketch"), f"{SITE}: not found")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -200,7 +200,7 @@ def _skeleton(page: Page) -> str:
         data = f'<script type="application/json" id="catalog">{games}</script>'
     text = Template(read_static("page.html")).safe_substitute(
         style="\n".join(styles) + "\n",
-        script=f'<script type="module" src="/static/{page.name}.js"></script>',
+        script=f'<script type="module" src="/static/pages/{page.name}.js"></script>',
         kind=page.kind,
         main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
         data=data.replace("$", "$$"),
@@ -217,5 +217,5 @@ async def on_error(request: Request, error: Exception) -> Response:
     sentence = msgspec.json.decode(refusal.body)["error"]
     about = f"{sentence[:1].upper()}{sentence[1:]}."
     return shown(
-        request, replace(LOST, title=f"{SITE}: {sentence}", about=about), refusal.status_code
+        request, replace(NOT_FOUND, title=f"{SITE}: {sentence}", about=about), refusal.status_code
     )

@@ -1,13 +1,14 @@
 /** Chain's board: all numbers in a grid, with a line to the answer or partner of the number pointed at. */
 
-import { h } from "/static/dom.js";
-import { Layer } from "/static/boards/layer.js";
-import { answered, bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
+import { h } from "/static/lib/dom.js";
+import { owners } from "/static/state/players.js";
+import { LineLayer } from "/static/boards/line-layer.js";
+import { alignTens, bindTiles, legalMoveChips, proofAnswer, tile } from "/static/boards/tile.js";
 
-/** How many numbers of the chain are shown: one row. */
+/** How many numbers of the chain are shown: as many as fit in a row. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -27,27 +28,27 @@ export function draw(model) {
     ),
   );
   const board = h("div", { class: "board chain hundred", role: "group", "aria-label": "Numbers" }, grid);
-  hundred(grid, view.numbers[0]);
-  const layer = new Layer(grid);
-  bind(grid, model, (move) => {
+  alignTens(grid, view.numbers[0]);
+  const layer = new LineLayer(grid);
+  bindTiles(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
-    const { answer, told } = answered(model, move);
-    layer.pass([
+    const { answer, sentence } = proofAnswer(model, move);
+    layer.setPreview([
       ...(legal && view.last !== null
         ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }]
         : []),
       ...(move !== null && answer ? [{ from: move, to: answer, kind: "pair", between: true }] : []),
     ]);
     const step = legal && (view.told[move] ?? `Begin the chain with ${move}.`);
-    model.caption([step, told].filter(Boolean).join(" "));
+    model.caption([step, sentence].filter(Boolean).join(" "));
   });
-  board.append(listed(model) ?? "");
-  board.append(strip(view.chain, taken));
+  board.append(legalMoveChips(model) ?? "");
+  board.append(chainStrip(view.chain, taken));
   return board;
 }
 
-/** The chain so far, as a row of beads. @param {number[]} chain @param {Map<number, number>} taken */
-function strip(chain, taken) {
+/** Draw the chain so far. @param {number[]} chain @param {Map<number, number>} taken */
+function chainStrip(chain, taken) {
   const shown = chain.slice(-shownBeads());
   return h(
     "p",

@@ -1,10 +1,11 @@
 /** Countdown's board: a line with a hop per move, the number, its divisors and what each leaves. */
 
-import { h, s } from "/static/dom.js";
-import { bind, mover, tile } from "/static/boards/tile.js";
+import { h, s } from "/static/lib/dom.js";
+import { mover } from "/static/state/players.js";
+import { bindTiles, tile } from "/static/boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").Model} Model
+ * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
  * @typedef {typeof WIDE} Layout
  */
 
@@ -22,9 +23,10 @@ const WIDE = {
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
 /** The layout of the drawing: slim on a phone or beside another board, so that its text stays large. */
-const layoutFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
+const layoutFor = (/** @type {BoardModel} */ { codes }) =>
+  codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE;
 
-/** @param {Model} model */
+/** @param {BoardModel} model */
 export function draw(model) {
   const layout = layoutFor(model);
   const { state } = model;
@@ -36,29 +38,29 @@ export function draw(model) {
     "p",
     { class: `hero${model.fresh ? " fresh" : ""}${view.number > 99999 ? " long" : ""}` },
     h("span", { class: "unseen" }, "The number is "),
-    grouped(view.number),
+    groupedDigits(view.number),
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new Rails(figure, state, layout);
+  const rails = figure && new ParityLadder(figure, state, layout);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
     divisors.map((divisor) =>
       tile(model, {
         move: divisor,
-        note: `leaves ${grouped(view.leaves[divisor])}`,
+        note: `leaves ${groupedDigits(view.leaves[divisor])}`,
       }),
     ),
   );
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? journey(state, model.fresh, ghost, layout),
+    rails?.svg ?? numberLine(state, model.fresh, ghost, layout),
     number,
     message(model) ?? tiles,
   );
-  bind(tiles, model, (move) => {
+  bindTiles(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
@@ -67,38 +69,39 @@ export function draw(model) {
     );
     model.caption(
       step?.told ??
-        (leaves === undefined ? "" : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`),
+        (leaves === undefined
+          ? ""
+          : `${groupedDigits(view.number)} \u2212 ${groupedDigits(move ?? 0)} = ${groupedDigits(leaves)}.`),
     );
   });
   return board;
 }
 
-/** The text shown instead of the divisors, if any. @param {import("/static/boards/tile.js").Model} model */
-function message({ state, finding, playable }) {
-  const number = grouped(state.view.number);
+/** Return the sentence shown instead of the divisors, if any. @param {import("/static/boards/tile.js").BoardModel} model */
+function message({ state, hidesLegalMoves, playable }) {
+  const number = groupedDigits(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
-  if (!finding) return null;
+  if (!hidesLegalMoves) return null;
   return h("p", { class: "none" }, playable ? `Type a number that divides ${number}.` : "");
 }
 
-/** Large numbers in groups of three digits. @param {number} number */
-export function grouped(number) {
+/** Return a number with its digits in groups of three, if it is large. @param {number} number */
+function groupedDigits(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** The x of a number on the line. @param {Layout} layout @param {number} start @param {number} number */
-function place({ width, edge }, start, number) {
+/** Return the x coordinate of a number on the line. @param {Layout} layout @param {number} start @param {number} number */
+function xOnLine({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
- * An arc above the line for one move.
  * @param {Layout} layout @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
 function hop(layout, start, from, to, player, kind = "") {
   const { base } = layout;
-  const [x, u] = [place(layout, start, from), place(layout, start, to)];
+  const [x, u] = [xOnLine(layout, start, from), xOnLine(layout, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -109,11 +112,11 @@ function hop(layout, start, from, to, player, kind = "") {
 }
 
 /**
- * The line from the start down to 0, with a hop for every move.
- * @param {import("/static/port.js").State} state @param {boolean} fresh @param {SVGElement} ghost
+ * Draw the line from the start down to zero, with a hop for every move.
+ * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
  * @param {Layout} layout
  */
-function journey(state, fresh, ghost, layout) {
+function numberLine(state, fresh, ghost, layout) {
   const path = /** @type {number[]} */ (state.view.path);
   const { width, height, base, edge } = layout;
   const start = path[0];
@@ -135,8 +138,8 @@ function journey(state, fresh, ghost, layout) {
     s(
       "circle",
       number === current
-        ? { class: "here", cx: place(layout, start, number), cy: base, r: 5 }
-        : { class: "stop", cx: place(layout, start, number), cy: base, r: 3 },
+        ? { class: "here", cx: xOnLine(layout, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: xOnLine(layout, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -151,7 +154,7 @@ function journey(state, fresh, ghost, layout) {
 }
 
 /**
- * The labels below the line, in the order given, without those that would overlap an earlier one.
+ * Draw numbers below the line; of two that overlap, only the earlier in the list.
  * @param {Layout} layout @param {number} start @param {number[]} numbers
  */
 function labels(layout, start, numbers) {
@@ -160,11 +163,11 @@ function labels(layout, start, numbers) {
   const taken = [];
   const texts = [];
   for (const number of numbers) {
-    const half = 6 + (letter / 2) * grouped(number).length;
-    const x = Math.min(Math.max(place(layout, start, number), half), width - half);
+    const half = 6 + (letter / 2) * groupedDigits(number).length;
+    const x = Math.min(Math.max(xOnLine(layout, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
-    texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, grouped(number)));
+    texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, groupedDigits(number)));
   }
   return texts;
 }
@@ -175,15 +178,15 @@ function labels(layout, start, numbers) {
  * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
  */
 
-/** The parity ladder: numbers that win for the player to move above, those that lose below. */
-class Rails {
-  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Layout} layout */
+/** The parity ladder: numbers on which the player to move wins above, those on which that player loses below. */
+class ParityLadder {
+  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Layout} layout */
   constructor(figure, state, layout) {
     this.layout = layout;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
-    const longest = Math.max(...near.map((stop) => short(stop?.number ?? 0).length));
+    const longest = Math.max(...near.map((stop) => shortened(stop?.number ?? 0).length));
     this.pitch = Math.max(this.layout.pitch, 28 + this.layout.letter * longest);
     this.columns = Math.max(3, Math.floor((this.layout.width - this.layout.left) / this.pitch));
     this.moving = s("g");
@@ -215,7 +218,7 @@ class Rails {
     );
   }
 
-  /** Show the best line, or a divisor's step and the answer to it. @param {Step|null} step */
+  /** Show the best line, or what a divisor does and the answer to it. @param {Step|null} step */
   show(step) {
     const { path, ahead } = this.figure;
     const next = step ? /** @type {Stop[]} */ ([step.stop, step.then].filter(Boolean)) : ahead;
@@ -244,7 +247,7 @@ class Rails {
     return this.layout.rails[Number(stop.lost)];
   }
 
-  /** Whose turn it is this many moves from the current position. @param {number} turns */
+  /** Return whose turn it is this many moves from the current position. @param {number} turns */
   player(turns) {
     return Math.abs(turns) % 2 ? 3 - this.state.to_move : this.state.to_move;
   }
@@ -252,7 +255,7 @@ class Rails {
   /** @param {Stop} stop @param {number} column @param {number} turns from the current position @param {string} kind */
   stop(stop, column, turns, kind) {
     const { letter, size } = this.layout;
-    const text = short(stop.number);
+    const text = shortened(stop.number);
     const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
     const player = this.player(turns);
     const when = turns < 0 ? "past" : turns ? `next ${kind}` : "now";
@@ -284,13 +287,13 @@ class Rails {
       "g",
       { class: `climb player-${player} ${turns < 0 ? "past" : kind}` },
       s("path", { d: down ? `M${x} ${y + down * half} L${u} ${v - down * half}` : flat }),
-      s("text", label, `\u2212${short(to.less)}`),
+      s("text", label, `\u2212${shortened(to.less)}`),
     );
   }
 }
 
-/** A number, shortened in the middle if it is long. @param {number} number */
-function short(number) {
+/** Return a number as text; of a long one, only both ends. @param {number} number */
+function shortened(number) {
   const text = String(number);
-  return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : grouped(number);
+  return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : groupedDigits(number);
 }

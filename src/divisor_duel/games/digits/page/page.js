@@ -1,14 +1,15 @@
 /** Digits' board: the number on squared paper, the clock of remainders, the digits left. */
 
-import { h, s } from "/static/dom.js";
-import { bind, mover, tile } from "/static/boards/tile.js";
+import { h, s } from "/static/lib/dom.js";
+import { mover } from "/static/state/players.js";
+import { bindTiles, tile } from "/static/boards/tile.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
-  const view = model.finding ? { ...state.view, remainder: null } : state.view;
+  const view = model.hidesLegalMoves ? { ...state.view, remainder: null } : state.view;
   const written = /** @type {string} */ (view.written ?? "");
   const symbols = [...written];
   const places = Number(view.base) - 1;
@@ -26,7 +27,7 @@ export function draw(model) {
     h("span", { class: places > 10 ? "cells long" : "cells", "aria-hidden": "true" }, cells),
   );
   const figure = /** @type {Figure|null} */ (model.proof?.figure ?? null);
-  const clock = new Clock(view, figure);
+  const clock = new RemainderClock(view, figure);
   const sum = h("p", { class: "sum" }, equation(view));
   const tiles = h(
     "div",
@@ -50,21 +51,21 @@ export function draw(model) {
     h("div", { class: "remainders" }, clock.svg, sum),
     tiles,
   );
-  bind(tiles, model, (move) => {
+  bindTiles(tiles, model, (move) => {
     const after = move === null ? undefined : view.after?.[move];
     const cell = cells[symbols.length];
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";
     cell?.classList.toggle("ghost", Boolean(after));
-    clock.toward(after ? move : null, state.to_move);
+    clock.preview(after ? move : null, state.to_move);
     model.caption(!after ? "" : figure ? (figure.swings[move ?? 0]?.told ?? "") : after.told);
   });
   return board;
 }
 
-/** The base that a number is written in, unless it is ten; remainders and targets are always decimal. @param {any} view */
-const based = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
+/** Return the base that a number is written in, unless it is ten; remainders and targets are always in base ten. @param {any} view */
+const baseText = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
-/** The sentence under the clock: the remainder, or the goal. @param {any} view */
+/** @param {any} view */
 function equation(view) {
   if (view.remainder === null)
     return [
@@ -72,7 +73,7 @@ function equation(view) {
     ];
   return [
     h("b", null, view.written),
-    `${based(view)} leaves `,
+    `${baseText(view)} leaves `,
     h("b", { class: "rest" }, view.remainder),
     ` when divided by ${view.target}.`,
   ];
@@ -83,8 +84,8 @@ function equation(view) {
  * @typedef {{hours: number[], threats: Record<string, number[]>, swings: Record<string, Swing>}} Figure
  */
 
-/** Remainders in a circle with zero, the goal, at the top. A proof adds the digits that finish from each hour. */
-class Clock {
+/** The remainders in a circle, like the hours of a clock, with zero at the top as the goal. */
+class RemainderClock {
   /** @param {any} view @param {Figure|null} figure */
   constructor(view, figure) {
     this.view = view;
@@ -109,12 +110,12 @@ class Clock {
       this.hours.map((hour) => this.hour(hour)),
       this.threats,
     );
-    this.warn(null);
+    this.drawThreats(null);
   }
 
   /** @param {number} hour */
   hour(hour) {
-    const [x, y] = this.at(hour);
+    const [x, y] = this.pointOf(hour);
     const text = String(hour);
     const size = text.length > 4 ? "tiny" : this.hours.length > 16 ? "small" : "";
     const [r, letter, down] = size === "tiny" ? [9, 5.6, 4] : size ? [12, 7.2, 5] : [16, 9, 6];
@@ -129,17 +130,17 @@ class Clock {
   }
 
   /** @param {number} hour @param {number} [away] @returns {[number, number]} */
-  at(hour, away = 0) {
+  pointOf(hour, away = 0) {
     const angle = (2 * Math.PI * this.hours.indexOf(hour)) / this.hours.length - Math.PI / 2;
     return [CENTRE + (RADIUS + away) * Math.cos(angle), CENTRE + (RADIUS + away) * Math.sin(angle)];
   }
 
-  /** Show outside each hour the digits that finish from it. @param {number|null} used a digit about to be written */
-  warn(used) {
+  /** Draw outside each hour the digits that win from it. @param {number|null} used a digit about to be written */
+  drawThreats(used) {
     this.threats.replaceChildren(
       ...Object.entries(this.figure?.threats ?? {}).flatMap(([hour, digits]) => {
         const left = digits.filter((digit) => digit !== used).map((digit) => this.view.symbols[digit]);
-        const [x, y] = this.at(Number(hour), OUTSIDE);
+        const [x, y] = this.pointOf(Number(hour), OUTSIDE);
         const side = Math.abs(x - CENTRE) < 8 ? "middle" : x > CENTRE ? "start" : "end";
         return left.length ? [s("text", { class: "threat", x, y: y + 5, "text-anchor": side }, left.join(" "))] : [];
       }),
@@ -147,27 +148,27 @@ class Clock {
   }
 
   /**
-   * Show where a digit would lead, and what would finish from there.
+   * Show where a digit would lead, and the digit that would win from there.
    * @param {number|null} digit @param {number} player
    */
-  toward(digit, player) {
+  preview(digit, player) {
     const after = digit === null ? undefined : this.view.after?.[digit];
     const { remainder } = this.view;
-    const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.at(remainder);
+    const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.pointOf(remainder);
     const answered = after && this.figure?.swings[digit ?? 0]?.answers.length;
     this.chord.setAttribute("class", `chord player-${player}`);
-    this.chord.setAttribute("d", after ? bowed(begin, this.at(after.remainder)) : "");
+    this.chord.setAttribute("d", after ? bowedPath(begin, this.pointOf(after.remainder)) : "");
     this.answer.setAttribute("class", `chord answer player-${3 - player}`);
-    this.answer.setAttribute("d", answered ? bowed(this.at(after.remainder), this.at(0)) : "");
-    this.warn(digit);
+    this.answer.setAttribute("d", answered ? bowedPath(this.pointOf(after.remainder), this.pointOf(0)) : "");
+    this.drawThreats(digit);
   }
 }
 
 /**
- * A path that bows towards the centre, or a loop from an hour to itself.
+ * Return a path that bends towards the middle, clear of the hours between; from an hour to itself, a loop.
  * @param {[number, number]} begin @param {[number, number]} end
  */
-function bowed([x, y], [u, v]) {
+function bowedPath([x, y], [u, v]) {
   if (Math.hypot(u - x, v - y) > 1) return `M${x} ${y} Q${CENTRE} ${CENTRE} ${u} ${v}`;
   const [dx, dy] = [(CENTRE - x) * 0.7, (CENTRE - y) * 0.7];
   return `M${x} ${y} C${x + dx - dy * 0.6} ${y + dy + dx * 0.6} ${x + dx + dy * 0.6} ${y + dy - dx * 0.6} ${x} ${y}`;

@@ -1,15 +1,15 @@
 /** Divider's board: each number is drawn above its divisors and shows what it would remove. */
 
-import { h } from "/static/dom.js";
-import { Layer } from "/static/boards/layer.js";
-import { answered, bind, heap, hundred, owners, tile, touched } from "/static/boards/tile.js";
+import { h } from "/static/lib/dom.js";
+import { groupLetter } from "/static/lib/text.js";
+import { owners } from "/static/state/players.js";
+import { LineLayer } from "/static/boards/line-layer.js";
+import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from "/static/boards/tile.js";
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** Length limit of a row; if more numbers are needed in one, the board is a square with rows of ten. */
+const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
-/** The longest row that fits; boards with a longer one are drawn as a square with rows of ten. */
-const longestFitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
-
-/** Numbers in rows by their count of prime factors, largest count first. @param {any} view @param {number[]} numbers */
+/** Return a row of numbers for each count of prime factors, highest first. @param {any} view @param {number[]} numbers */
 function rows(view, numbers) {
   /** @type {number[][]} */
   const byRank = [];
@@ -17,120 +17,112 @@ function rows(view, numbers) {
   return byRank.filter(Boolean).reverse();
 }
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/**
+ * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
+ * @typedef {import("/static/boards/line-layer.js").Line} Line
+ * @typedef {(numbers: number[], kind?: string) => HTMLElement} DrawRow
+ */
+
+/** @param {BoardModel} model */
 export function draw(model) {
-  const { state } = model;
-  const view = state.view;
-  const left = new Set(view.left);
-  const taken = owners(state);
-  const last = state.played.at(-1);
+  const { view } = model.state;
   const ranked = rows(view, view.numbers);
-  const longest = Math.max(...ranked.map((numbers) => numbers.length));
-  const many = longest > longestFitting();
+  const longest = Math.max(...ranked.map((row) => row.length));
+  const many = longest > longestRow();
   const board = h("div", {
     class: `board divider ${many ? "many hundred" : longest > 5 ? "some" : "few"}`,
     role: "group",
     "aria-label": "Numbers",
   });
   board.style.setProperty("--longest", String(longest));
-  const row = (/** @type {number[]} */ numbers, kind = "row") =>
-    h(
-      "div",
-      { class: kind },
-      numbers.map((number) =>
-        tile(model, {
-          move: number,
-          gone: !left.has(number),
-          owner: taken.get(number) ?? null,
-          last: number === last,
-          fresh: model.fresh && !left.has(number) && view.swept.includes(number),
-          told: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
-        }),
-      ),
-    );
-  const groups = model.proof?.groups ?? [];
-  if (model.apart && groups.length > 1) {
-    const inside = new Set(groups.flatMap((group) => group.numbers));
-    const rest = view.numbers.filter((/** @type {number} */ number) => !inside.has(number));
+  const drawRow = rowOf(model);
+  if (model.groupsApart && (model.proof?.groups?.length ?? 0) > 1) {
     board.classList.add("apart");
     board.classList.remove("hundred");
-    board.append(
-      ...groups.map((group, index) =>
-        h(
-          "div",
-          { class: `cluster tint-${index % 4}` },
-          heap(group.nim),
-          rows(view, group.numbers).map((numbers) => row(numbers)),
-        ),
-      ),
-      ...(rest.length
-        ? [
-            h(
-              "div",
-              { class: "cluster rest" },
-              rows(view, rest).map((numbers) => row(numbers)),
-            ),
-          ]
-        : []),
-    );
+    board.append(...clusters(model, drawRow));
   } else if (many) {
-    board.append(row(view.numbers, "grid"));
-    hundred(/** @type {HTMLElement} */ (board.firstElementChild), view.numbers[0]);
+    board.append(drawRow(view.numbers, "grid"));
+    alignTens(/** @type {HTMLElement} */ (board.firstElementChild), view.numbers[0]);
   } else {
-    board.append(...ranked.map((numbers) => row(numbers)));
+    board.append(...ranked.map((row) => drawRow(row)));
   }
   showGroups(board, model);
-  const layer = new Layer(board);
-  const groupOf = new Map(
-    model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
-  );
-  const lines = (many || model.finding ? [] : view.covers)
-    .filter((/** @type {number[]} */ [from, to]) => groupOf.get(from) === groupOf.get(to))
-    .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
-  layer.keep(lines);
-  bind(
-    board,
-    model,
-    (move) => {
-      const swept = move === null ? null : view.sweeps[move];
-      const { answer, told } = answered(model, move);
-      for (const [number, element] of layer.tiles) {
-        element.classList.toggle("doomed", Boolean(swept?.includes(number)));
-        element.classList.toggle("answer", number === answer);
-      }
-      board.classList.toggle("previewing", Boolean(swept));
-      layer.pass(
-        lines
-          .filter(
-            (/** @type {{from: number, to: number}} */ { from, to }) => swept?.includes(from) && swept.includes(to),
-          )
-          .map((/** @type {any} */ line) => ({ ...line, kind: `sweep player-${state.to_move}` })),
-      );
-      model.caption(
-        [
-          swept && `${move} takes away ${swept.join(", ")}.`,
-          swept && model.playable && touched() && "Tap again to take it.",
-          told,
-        ]
-          .filter(Boolean)
-          .join(" "),
-      );
-    },
-    { twice: true },
-  );
+  bindPreview(board, model, many || model.hidesLegalMoves ? [] : covers(model));
   return board;
 }
 
-/**
- * Tint and letter the numbers of each group.
- * @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model
- */
+/** Return what draws a row of numbers. @param {BoardModel} model @returns {DrawRow} */
+function rowOf(model) {
+  const { played, view } = model.state;
+  const left = new Set(view.left);
+  const taken = owners(model.state);
+  const drawNumber = (/** @type {number} */ number) =>
+    tile(model, {
+      move: number,
+      gone: !left.has(number),
+      owner: taken.get(number) ?? null,
+      last: number === played.at(-1),
+      fresh: model.fresh && !left.has(number) && view.swept.includes(number),
+      spoken: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
+    });
+  return (numbers, kind = "row") => h("div", { class: kind }, numbers.map(drawNumber));
+}
+
+/** Draw the groups of a proof with their heaps, and what is in none of them. @param {BoardModel} model @param {DrawRow} drawRow */
+function clusters(model, drawRow) {
+  const { view } = model.state;
+  const groups = model.proof?.groups ?? [];
+  const inside = new Set(groups.flatMap((group) => group.numbers));
+  const others = view.numbers.filter((/** @type {number} */ number) => !inside.has(number));
+  const drawRows = (/** @type {number[]} */ numbers) => rows(view, numbers).map((row) => drawRow(row));
+  const drawn = groups.map((group, index) =>
+    h("div", { class: `cluster tint-${index % 4}` }, nimHeap(group.nim), drawRows(group.numbers)),
+  );
+  return others.length ? [...drawn, h("div", { class: "cluster rest" }, drawRows(others))] : drawn;
+}
+
+/** Return the lines from numbers to their nearest multiples; of groups set apart, those within a group. @param {BoardModel} model @returns {Line[]} */
+function covers(model) {
+  const groups = model.groupsApart ? (model.proof?.groups ?? []) : [];
+  const groupOf = new Map(groups.flatMap((group, index) => group.numbers.map((number) => [number, index])));
+  return model.state.view.covers
+    .filter((/** @type {number[]} */ [from, to]) => groupOf.get(from) === groupOf.get(to))
+    .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
+}
+
+/** Show what a number would take away, and the answer to it. @param {HTMLElement} board @param {BoardModel} model @param {Line[]} lines */
+function bindPreview(board, model, lines) {
+  const { to_move: player, view } = model.state;
+  const layer = new LineLayer(board);
+  layer.setLines(lines);
+  const preview = (/** @type {number|null} */ move) => {
+    const swept = /** @type {number[]|undefined} */ (move === null ? undefined : view.sweeps[move]);
+    const { answer, sentence } = proofAnswer(model, move);
+    for (const [number, element] of layer.tiles) {
+      element.classList.toggle("doomed", Boolean(swept?.includes(number)));
+      element.classList.toggle("answer", number === answer);
+    }
+    board.classList.toggle("previewing", Boolean(swept));
+    const sweeping = lines.filter(({ from, to }) => swept?.includes(from) && swept.includes(to));
+    layer.setPreview(sweeping.map((line) => ({ ...line, kind: `sweep player-${player}` })));
+    const tapAgain = swept && model.playable && pressedByTouch();
+    const sentences = [
+      swept && `${move} takes away ${swept.join(", ")}.`,
+      tapAgain && "Tap again to take it.",
+      sentence,
+    ];
+    model.caption(sentences.filter(Boolean).join(" "));
+  };
+  bindTiles(board, model, preview, { twice: true });
+}
+
+/** Tint and letter the numbers of each group. @param {HTMLElement} board @param {BoardModel} model */
 function showGroups(board, model) {
   (model.proof?.groups ?? []).forEach((group, index) => {
     for (const number of group.numbers) {
       const element = board.querySelector(`[data-move="${number}"]`);
       element?.classList.add("grouped", `tint-${index % 4}`);
-      element?.append(h("span", { class: "letter", "aria-hidden": "true" }, LETTERS[index % 26]));
+      element?.append(h("span", { class: "letter", "aria-hidden": "true" }, groupLetter(index)));
     }
   });
 }

@@ -1,10 +1,11 @@
-/** Ladder's board: the pool, and both ladders with the factors between their rungs. */
+/** Ladder's board: the numbers left, and both ladders with the factors between their rungs. */
 
-import { h } from "/static/dom.js";
-import { Layer } from "/static/boards/layer.js";
-import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
+import { h } from "/static/lib/dom.js";
+import { owners, playerName } from "/static/state/players.js";
+import { LineLayer } from "/static/boards/line-layer.js";
+import { alignTens, bindTiles, legalMoveChips, tile } from "/static/boards/tile.js";
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -30,36 +31,38 @@ export function draw(model) {
     [1, 2].map((player) => ladder(model, player)),
   );
   const board = h("div", { class: "board ladder hundred", role: "group", "aria-label": "Numbers" }, ladders, grid);
-  hundred(grid, view.numbers[0]);
-  const layer = new Layer(grid);
+  alignTens(grid, view.numbers[0]);
+  const layer = new LineLayer(grid);
   const own = view.ladders?.[state.to_move]?.at(-1) ?? null;
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
   const race = /** @type {Race|null} */ (model.proof?.figure ?? null);
   const ahead = [1, 2].map((player) => /** @type {HTMLElement} */ (ladders.querySelector(`.ahead.player-${player}`)));
-  if (race) showSteps(ahead, race.now);
-  bind(grid, model, (move) => {
+  if (race) drawClimbs(ahead, race.now);
+  bindTiles(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
     const climbs = race && (legal ? race.after[move] : race.now);
-    if (climbs) showSteps(ahead, climbs);
+    if (climbs) drawClimbs(ahead, climbs);
     const sure = new Set(legal && climbs ? [1, 2].flatMap((player) => climbs.players[player].sure) : []);
     for (const [number, element] of layer.tiles) element.classList.toggle("sure", sure.has(number));
-    layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
+    layer.setPreview(
+      legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : [],
+    );
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    const count = legal && climbs ? named(state, climbs.told) : "";
+    const told = legal && climbs ? withNames(state, climbs.told) : "";
     const step = legal && (view.told[move] ?? `Begin the ladder with ${move}.`);
-    model.caption([step, count].filter(Boolean).join(" "));
+    model.caption([step, told].filter(Boolean).join(" "));
   });
-  board.append(listed(model) ?? "");
+  board.append(legalMoveChips(model) ?? "");
   return board;
 }
 
-/** @param {import("/static/boards/tile.js").Model} model @param {number} player */
+/** @param {import("/static/boards/tile.js").BoardModel} model @param {number} player */
 function ladder(model, player) {
   const { state } = model;
   const rungs = /** @type {number[]} */ (state.view.ladders[player]);
   const factors = /** @type {number[]} */ (state.view.factors[player]);
-  const name = state.names?.[player] || `Player ${player}`;
+  const name = playerName(state, player);
   return h(
     "div",
     {
@@ -97,10 +100,10 @@ function ladder(model, player) {
  */
 
 /**
- * Show what each player can still climb: sure steps, then a "?" for each other possible step.
+ * Draw what each player can still climb: first the steps that are safe, then as many as may still be possible.
  * @param {HTMLElement[]} ahead @param {Climbs} climbs
  */
-function showSteps(ahead, climbs) {
+function drawClimbs(ahead, climbs) {
   ahead.forEach((element, index) => {
     const { sure, open, stuck } = climbs.players[index + 1];
     element.replaceChildren(
@@ -111,5 +114,5 @@ function showSteps(ahead, climbs) {
   });
 }
 
-/** Put the players' names into a sentence. @param {import("/static/port.js").State} state @param {string} text */
-const named = (state, text) => text.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);
+/** Return a sentence with the players' names in place of `{1}` and `{2}`. @param {import("/static/api/client.js").State} state @param {string} told */
+const withNames = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));

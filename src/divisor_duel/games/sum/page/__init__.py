@@ -24,6 +24,7 @@ class Summand(Struct):
 
     game: str
     title: str
+    short_title: str
     phrase: str
     options: dict[str, int | str]
     view: Any
@@ -77,6 +78,7 @@ def view_part(played: Round, which: int) -> Summand:
     return Summand(
         game=game.id,
         title=game.title,
+        short_title=game.short_title,
         phrase=game.phrase(),
         options=game.options,
         view=shown,

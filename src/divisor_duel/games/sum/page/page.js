@@ -1,15 +1,15 @@
 /** The board of a sum: two games side by side, each on its own board. */
 
-import { h } from "/static/dom.js";
+import { h } from "/static/lib/dom.js";
 import { drawBoard } from "/static/boards/index.js";
-import { heap } from "/static/boards/tile.js";
+import { nimHeap } from "/static/boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").Model} Model
+ * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
  * @typedef {(number|null)[]} Heaps the size of each game's heap, or null if unknown
  */
 
-/** @param {Model} model */
+/** @param {BoardModel} model */
 export function draw(model) {
   const figure = /** @type {{now: Heaps, after: Record<string, Heaps>}|null} */ (model.proof?.figure ?? null);
   const heaps = [0, 1].map(() => h("p", { class: "heap" }));
@@ -21,23 +21,23 @@ export function draw(model) {
         "h2",
         null,
         h("span", { class: "number" }, `${index + 1}`),
-        summand.title.replace(/^Divisor Duel: /, ""),
+        summand.short_title,
         h("span", { class: "aside" }, summand.phrase),
       ),
       figure && heaps[index],
-      drawBoard(modelOf(model, summand)),
+      drawBoard(summandModel(model, summand)),
     ),
   );
   const board = h("div", { class: "board sum-of" }, boards);
-  if (figure) showHeaps(board, heaps, figure);
+  if (figure) bindHeaps(board, heaps, figure);
   return board;
 }
 
 /**
- * Show both heaps as they are now, or as the number under the pointer would leave them.
+ * Show both heaps as they are, or as the number under the pointer would leave them.
  * @param {HTMLElement} board @param {HTMLElement[]} places @param {{now: Heaps, after: Record<string, Heaps>}} figure
  */
-function showHeaps(board, places, { now, after }) {
+function bindHeaps(board, places, { now, after }) {
   const show = (/** @type {Event} */ event) => {
     const pointed = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
     fill(after[pointed?.dataset.code ?? ""] ?? now);
@@ -46,7 +46,7 @@ function showHeaps(board, places, { now, after }) {
     places.forEach((place, index) => {
       const nim = heaps[index];
       place.classList.toggle("changed", nim !== now[index]);
-      place.replaceChildren(...heap(nim).childNodes);
+      place.replaceChildren(...nimHeap(nim).childNodes);
     });
   for (const kind of ["pointerover", "focusin"]) board.addEventListener(kind, show);
   for (const kind of ["pointerout", "focusout"]) board.addEventListener(kind, () => fill(now));
@@ -54,11 +54,11 @@ function showHeaps(board, places, { now, after }) {
 }
 
 /**
- * The model of one of the boards, with the numbers of its own game.
- * @param {Model} model @param {any} summand
- * @returns {Model}
+ * Return what one of the two boards is drawn from; its moves are those of its own game.
+ * @param {BoardModel} model @param {any} summand
+ * @returns {BoardModel}
  */
-function modelOf(model, summand) {
+function summandModel(model, summand) {
   const { moves, last, ...shown } = summand;
   const own = new Map(Object.entries(moves).map(([number, code]) => [code, Number(number)]));
   const values = model.values && [...model.values].filter(([code]) => own.has(code));

@@ -1,12 +1,12 @@
-/** The board of each game: its own `page.js`, or the plain board. */
+/** The board of each game: its own `page.js`, or the default board. */
 
-import { draw as plain } from "./plain.js";
+import { draw as drawDefault } from "./default-board.js";
 
 /**
  * By game id. The bundler in assets.py adds each game's own script.
- * @type {Record<string, (model: import("./tile.js").Model) => HTMLElement>}
+ * @type {Record<string, (model: import("./tile.js").BoardModel) => HTMLElement>}
  */
 export const BOARDS = {};
 
-/** Draw the board of a game. @param {import("./tile.js").Model} model */
-export const drawBoard = (model) => (BOARDS[model.state.game] ?? plain)(model);
+/** Draw the board of a game. @param {import("./tile.js").BoardModel} model */
+export const drawBoard = (model) => (BOARDS[model.state.game] ?? drawDefault)(model);

@@ -1,16 +1,20 @@
 /** A number on a board: free, legal, taken by a player, or gone; with its value if that is shown. */
 
-import { h, s } from "../dom.js";
+import { h, s } from "../lib/dom.js";
+import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
+import { playerName } from "../state/players.js";
 
 /**
- * @typedef {object} Model  what a board is drawn from
- * @property {import("../port.js").State} state the position shown
+ * @typedef {import("../state/move-values.js").MoveValue} MoveValue
+ *
+ * @typedef {object} BoardModel  what a board is drawn from
+ * @property {import("../api/client.js").State} state the position shown
  * @property {boolean} playable whether a person at this screen may move
- * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, as seen by the reader
- * @property {import("../port.js").Analysis["proof"]} proof
- * @property {boolean} [ours] whether the proof is of the reader's win
- * @property {boolean} [apart] whether to separate the groups of a proof
- * @property {boolean} [finding] whether legal moves are not marked, so that the player finds them
+ * @property {Map<number, MoveValue>|null} values by move, as seen by the reader
+ * @property {import("../api/client.js").Analysis["proof"]} proof
+ * @property {boolean} [readerWins] whether the proof is of the reader's win
+ * @property {boolean} [groupsApart] whether to separate the groups of a proof
+ * @property {boolean} [hidesLegalMoves] whether legal moves are not marked, so that the player finds them
  * @property {Record<string, number>} [codes] the move for each number on the board, where these differ
  * @property {number|null} pending a move sent but not yet acknowledged
  * @property {number|null} hinted
@@ -19,30 +23,27 @@ import { h, s } from "../dom.js";
  * @property {(text: string) => void} caption
  *
  * @typedef {object} TileLook
- * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [told]
+ * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [spoken]
  * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
  */
 
-const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
-export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
-
 /** Most legal moves in a short list. */
-const LISTED = 12;
+const SHORT_LIST = 12;
 /** A longer list is shown only if at most one number in three is legal. */
 const SCARCE = 3;
 
 /**
  * Draw the legal moves in a separate row, for boards whose numbers are small or far apart. Where more than a third
  * of all numbers are legal, some are always in view.
- * @param {Model} model
+ * @param {BoardModel} model
  */
-export function listed(model) {
+export function legalMoveChips(model) {
   const { legal, view } = model.state;
-  const many = legal.length > LISTED && legal.length * SCARCE > view.numbers.length;
-  if (!legal.length || many || !model.playable || model.finding) return null;
+  const many = legal.length > SHORT_LIST && legal.length * SCARCE > view.numbers.length;
+  if (!legal.length || many || !model.playable || model.hidesLegalMoves) return null;
   return h(
     "p",
-    { class: legal.length > LISTED ? "listed long" : "listed" },
+    { class: legal.length > SHORT_LIST ? "listed long" : "listed" },
     legal.map((move) =>
       h(
         "button",
@@ -59,21 +60,13 @@ export function listed(model) {
   );
 }
 
-let touch = false;
+let lastWasTouch = false;
 
 /** Return whether the last press was by touch. */
-export const touched = () => touch;
-
-/** Return who made a move: the players alternate, unless `by` names them. @param {import("../port.js").State} state @param {number} turn */
-export function mover({ first, by }, turn) {
-  return by ? by[turn] : turn % 2 ? 3 - Number(first) : Number(first);
-}
-
-/** Return the player of each move. @param {import("../port.js").State} state */
-export const owners = (state) => new Map(state.played.map((move, turn) => [move, mover(state, turn)]));
+export const pressedByTouch = () => lastWasTouch;
 
 /** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
-export function hundred(grid, low) {
+export function alignTens(grid, low) {
   const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
   first?.classList.add("first");
   first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
@@ -83,7 +76,7 @@ export function hundred(grid, low) {
 const MOST_COUNTERS = 16;
 
 /** Draw a nim-value as a heap of counters: equal heaps cancel. @param {number|null} nim */
-export function heap(nim) {
+export function nimHeap(nim) {
   return h(
     "p",
     { class: "heap" },
@@ -94,44 +87,43 @@ export function heap(nim) {
 
 /**
  * Return the proof's answer to a number, and the sentence for it.
- * @param {Model} model @param {number|null} move
- * @returns {{answer: number|null, told: string}}
+ * @param {BoardModel} model @param {number|null} move
+ * @returns {{answer: number|null, sentence: string}}
  */
-export function answered({ proof, ours }, move) {
+export function proofAnswer({ proof, readerWins }, move) {
   const answer = (move !== null && proof?.answers?.[move]) || null;
-  if (!answer) return { answer, told: "" };
-  const [loser, winner] = ours === false ? ["you", "they"] : ["they", "you"];
+  if (!answer) return { answer, sentence: "" };
+  const [loser, winner] = readerWins === false ? ["you", "they"] : ["they", "you"];
   const rest = `f ${loser} take ${move}, ${winner} take ${answer}.`;
-  return { answer, told: proof?.after ? `After ${proof.after}: i${rest}` : `I${rest}` };
+  return { answer, sentence: proof?.after ? `After ${proof.after}: i${rest}` : `I${rest}` };
 }
 
-/** @param {{value: string, remoteness: number|null}|undefined} value */
-function badge(value) {
+/** @param {MoveValue|undefined} value */
+function valueBadge(value) {
   if (!value) return null;
   return h(
     "span",
     { class: `badge value-${value.value}`, "aria-hidden": "true" },
-    SIGNS[value.value],
+    VALUE_SIGNS[value.value],
     value.remoteness === null ? null : h("small", null, value.remoteness),
   );
 }
 
-/** Return a tile's label for screen readers. @param {Model} model @param {TileLook} look */
-function spoken(model, look) {
+/** Return a tile's label for screen readers. @param {BoardModel} model @param {TileLook} look */
+function tileLabel(model, look) {
   const value = model.values?.get(look.move);
-  const worth =
-    value && `${value.told ?? WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
-  const owner = look.owner
-    ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}`
-    : look.gone && "gone";
-  const means = !model.finding && (look.told ?? look.note);
-  return [look.label ?? look.move, means, owner, worth].filter(Boolean).join(", ");
+  const valueText =
+    value &&
+    `${value.words ?? VALUE_WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const owner = look.owner ? `taken by ${playerName(model.state, look.owner)}` : look.gone && "gone";
+  const means = !model.hidesLegalMoves && (look.spoken ?? look.note);
+  return [look.label ?? look.move, means, owner, valueText].filter(Boolean).join(", ");
 }
 
-/** Draw a tile. @param {Model} model @param {TileLook} look */
+/** Draw a tile. @param {BoardModel} model @param {TileLook} look */
 export function tile(model, look) {
   const { move } = look;
-  const legal = !look.gone && (model.finding || model.state.legal.includes(move));
+  const legal = !look.gone && (model.hidesLegalMoves || model.state.legal.includes(move));
   const code = model.codes?.[move] ?? move;
   const classes = ["tile"];
   if (look.owner) classes.push("taken", `player-${look.owner}`);
@@ -150,11 +142,11 @@ export function tile(model, look) {
       class: classes.join(" "),
       tabindex: -1,
       data: { move, code, key: `tile-${code}` },
-      "aria-label": spoken(model, look),
+      "aria-label": tileLabel(model, look),
       "aria-disabled": legal && model.playable ? null : "true",
     },
     h("span", { class: String(look.label ?? move).length > 2 ? "figure wide" : "figure" }, look.label ?? move),
-    look.note && !model.finding && h("span", { class: "note" }, look.note),
+    look.note && !model.hidesLegalMoves && h("span", { class: "note" }, look.note),
     look.gone && !look.owner
       ? s(
           "svg",
@@ -162,18 +154,18 @@ export function tile(model, look) {
           s("path", { d: "M6 31 Q 18 22 34 9", pathLength: 1 }),
         )
       : null,
-    badge(value),
+    valueBadge(value),
   );
 }
 
 /**
  * Make tiles respond to clicks, arrow keys and pointing, which previews what a tile would do.
- * @param {HTMLElement} board @param {Model} model
+ * @param {HTMLElement} board @param {BoardModel} model
  * @param {(move: number|null) => void} preview
  * @param {{twice?: boolean}} [more] `twice`: by touch, the first tap shows and the second plays
  */
-export function bind(board, model, preview, { twice = false } = {}) {
-  if (model.finding) [preview, twice] = [() => {}, false];
+export function bindTiles(board, model, preview, { twice = false } = {}) {
+  if (model.hidesLegalMoves) [preview, twice] = [() => {}, false];
   const tiles = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button.tile")]);
   const reachable = tiles.filter((tile) => !tile.matches(".gone, .taken"));
   const start = reachable.find((tile) => tile.matches(".legal")) ?? reachable[0] ?? tiles[0];
@@ -187,7 +179,7 @@ export function bind(board, model, preview, { twice = false } = {}) {
     if (target) preview(Number(target.dataset.move));
   };
   board.addEventListener("pointerdown", (event) => {
-    touch = event.pointerType === "touch";
+    lastWasTouch = event.pointerType === "touch";
   });
   board.addEventListener("pointerover", show);
   board.addEventListener("focusin", (event) => {
@@ -196,14 +188,14 @@ export function bind(board, model, preview, { twice = false } = {}) {
     show(event);
   });
   board.addEventListener("pointerout", () => {
-    if (!touch) preview(null);
+    if (!lastWasTouch) preview(null);
   });
   board.addEventListener("focusout", () => preview(null));
   board.addEventListener("click", (event) => {
     const target = at(event);
     if (!target) return;
     const move = Number(target.dataset.move);
-    if (twice && touch && model.playable && chosen !== move && target.matches(".legal")) {
+    if (twice && lastWasTouch && model.playable && chosen !== move && target.matches(".legal")) {
       chosen = move;
       preview(move);
       return;
@@ -212,7 +204,7 @@ export function bind(board, model, preview, { twice = false } = {}) {
   });
   board.addEventListener("keydown", (event) => {
     const target = at(event);
-    const next = target && toward(target, reachable.length ? reachable : tiles, event.key);
+    const next = target && tileInDirection(target, reachable.length ? reachable : tiles, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -230,7 +222,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
  * Return the nearest tile in an arrow's direction; at the edge of a row, the next one in reading order.
  * @param {HTMLElement} from @param {HTMLElement[]} tiles @param {string} key
  */
-export function toward(from, tiles, key) {
+export function tileInDirection(from, tiles, key) {
   if (key === "Home") return tiles[0];
   if (key === "End") return tiles.at(-1);
   const arrow = ARROWS[key];

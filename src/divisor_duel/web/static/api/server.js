@@ -1,0 +1,198 @@
+/** The server: queries and changes by HTTP, updates through `socket.js`. */
+
+import { positionQuery } from "../lib/addresses.js";
+import { NoResponseError, RejectedError } from "./errors.js";
+import { GameSocket } from "./socket.js";
+
+/** Request timeout, in milliseconds. */
+const TIMEOUT = 20_000;
+/** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
+const ENGINE_TIMEOUT = 120_000;
+/** Queries that need the engine. */
+const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
+/** Statuses after which the same request may succeed later. */
+const RETRY_STATUSES = [429, 500, 502, 503, 504];
+/** Most attempts of a query. */
+const ATTEMPTS = 6;
+
+/** The path of each query; a long query is a path and a body. @type {Record<string, (about: any) => string|[string, any]>} */
+const QUERIES = {
+  catalog: () => "/api/catalog",
+  game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
+  analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
+  hint: ({ id, step }) => `/api/games/${id}/hint?step=${step}`,
+  coach: ({ id, move }) => `/api/games/${id}/coach?move=${move}`,
+  review: ({ id }) => `/api/games/${id}/review`,
+  record: ({ id }) => `/api/games/${id}/record`,
+  puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,
+  rating: (wanted) => `/api/puzzle/rating?${new URLSearchParams(wanted)}`,
+  daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
+  result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
+  lesson: ({ game }) => `/api/lessons/${game}`,
+  lobby: () => "/api/lobby",
+  tree: (record) => ["/api/records/tree", record],
+  written: (tree) => ["/api/position/record", tree],
+  position: (where) => `/api/position?${positionQuery(where)}`,
+  why: ({ move, ...where }) => `/api/position/why?${positionQuery(where)}&move=${move}`,
+  setting: (where) => `/api/position/setting?${positionQuery(where)}`,
+};
+
+/** The address of each picture; the server draws it on request. @type {Record<string, (about: any) => string>} */
+const PICTURES = {
+  game: ({ id }) => `/g/${id}/picture.png`,
+  position: (where) => `/picture.png?${positionQuery(where)}`,
+  result: (params) => `/daily/result.png?${new URLSearchParams(params)}`,
+  code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
+};
+
+/** The path and body of each change. @type {Record<string, (about: any) => [string, any]>} */
+const CHANGES = {
+  create: (setup) => ["/api/games", setup],
+  pair: (request) => ["/api/lobby", request],
+  open: (record) => ["/api/records", record],
+  change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
+};
+
+/**
+ * Send a request; return the response's JSON or text.
+ * @param {string} method @param {string} path @param {string|null} token @param {any} [body] @param {number} [timeout]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, token, body, timeout = TIMEOUT) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let response;
+  let raw;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.timeout(timeout),
+    });
+    raw = await response.text();
+  } catch {
+    throw new NoResponseError("No connection to the server.");
+  }
+  const json = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (response.ok && !json) return raw;
+  let content = null;
+  try {
+    content = JSON.parse(raw);
+  } catch {
+    if (response.ok) throw new NoResponseError("The server's answer was cut short.");
+  }
+  return response.ok ? content : throwError(response, raw);
+}
+
+/** Throw the error that a response describes. @param {Response} response @param {string} raw @returns {never} */
+function throwError(response, raw) {
+  let content = null;
+  try {
+    content = JSON.parse(raw);
+  } catch {
+    // An error page of a proxy: only its status is useful.
+  }
+  const sentence = content?.error ?? `The server answered ${response.status}.`;
+  if (RETRY_STATUSES.includes(response.status))
+    throw new NoResponseError(sentence, Number(response.headers.get("Retry-After")) || 1);
+  throw new RejectedError(sentence, { notFound: response.status === 404, state: content?.state ?? null });
+}
+
+/** Send a query. @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
+const sendQuery = (query, token, timeout) =>
+  typeof query === "string"
+    ? request("GET", query, token, undefined, timeout)
+    : request("POST", query[0], token, query[1], timeout);
+
+/** @param {number} seconds */
+const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/** Return data embedded in the page, if it has any of this name. @param {string} what */
+function embeddedData(what) {
+  const element = document.querySelector(`script[type="application/json"]#${what}`);
+  return element ? JSON.parse(element.textContent ?? "null") : null;
+}
+
+/** @type {import("./client.js").Adapter} */
+export const server = {
+  /** Send a query; retry while the server is busy. */
+  async query(what, about, token) {
+    if (what === "picture") return PICTURES[about.of](about.about);
+    const data = embeddedData(what);
+    if (data) return data;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await sendQuery(QUERIES[what](about), token, ENGINE_QUERIES.has(what) ? ENGINE_TIMEOUT : TIMEOUT);
+      } catch (error) {
+        if (!(error instanceof NoResponseError) || !navigator.onLine || attempt === ATTEMPTS) throw error;
+        await sleep(Math.min(error.wait, 5));
+      }
+    }
+  },
+  change(what, about, token) {
+    const [path, body] = CHANGES[what](about);
+    return request("POST", path, token, body);
+  },
+  subscribe: (what, about, listener) =>
+    what === "game" ? new GameSocket(about.id, listener) : new JsonLinesStream(STREAMS[what](about), listener),
+};
+
+/** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
+const STREAMS = { values: (where) => `/api/position/values?${positionQuery(where)}` };
+
+/** A stream of better and better answers, until the last one or until `close`. */
+class JsonLinesStream {
+  /** @param {string} path @param {import("./client.js").AnalysisListener} listener */
+  constructor(path, listener) {
+    this.path = path;
+    this.listener = listener;
+    this.controller = new AbortController();
+  }
+
+  async open() {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.read();
+        if (!this.controller.signal.aborted) this.listener.done(null);
+        return;
+      } catch (error) {
+        if (this.controller.signal.aborted) return;
+        const retry = error instanceof NoResponseError && navigator.onLine && attempt < ATTEMPTS;
+        if (!retry) return this.listener.done(error);
+        await sleep(Math.min(error.wait, 5));
+      }
+    }
+  }
+
+  close() {
+    this.controller.abort();
+  }
+
+  async read() {
+    const response = await fetch(this.path, { cache: "no-store", signal: this.controller.signal }).catch(() => {
+      throw new NoResponseError("No connection to the server.");
+    });
+    if (!response.ok || !response.body) return throwError(response, await response.text());
+    let text = "";
+    for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new NoResponseError("The server's answer was cut short.");
+      });
+      const lines = (text + (value ?? "")).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) this.receive(JSON.parse(line));
+      if (done) return;
+    }
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    if (message.busy) throw new NoResponseError(message.error, 2);
+    if (message.error) throw new RejectedError(message.error);
+    this.listener.found(message);
+  }
+}

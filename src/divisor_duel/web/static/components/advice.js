@@ -1,0 +1,86 @@
+/** Help during and after a game: hints, the coach, the review, the rule behind a reply. */
+
+import { getAnalysis, getHint, getReview, getWarning } from "../api/client.js";
+import { errorText } from "../api/errors.js";
+import { moveText } from "../state/move-text.js";
+import { SHORT_WAIT } from "../state/session.js";
+import { confirmAction } from "./dialogs.js";
+import { drawExplanation } from "./explanation.js";
+import { drawActions } from "./game-actions.js";
+import { say, sayError } from "./messages.js";
+import { drawReview } from "./review.js";
+
+/** @typedef {import("./game-view.js").GameView} GameView */
+
+/**
+ * Make a move; with the coach on, first ask about a move that would give a win away.
+ * @param {GameView} view @param {number} move
+ */
+export async function playWithCoach(view, move) {
+  const { session } = view;
+  const state = session.state;
+  if (view.coaching && session.mayMove && session.againstComputer && state?.legal.includes(move)) {
+    if (view.coachJudging) return;
+    view.coachJudging = true;
+    const slow = setTimeout(() => say("The coach looks at it\u2026", "waiting"), SHORT_WAIT);
+    const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
+    clearTimeout(slow);
+    view.coachJudging = false;
+    if (session.state !== state) return;
+    say("");
+    if (
+      warning &&
+      !(await confirmAction(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again"))
+    )
+      return;
+  }
+  session.play(move);
+}
+
+/** Show the next hint. @param {GameView} view */
+export async function showHint(view) {
+  if (!view.session.mayMove) return say("There is nothing to hint at now.", "refusal");
+  if (view.hinting) return;
+  view.hinting = true;
+  drawActions(view);
+  say("Looking for a hint\u2026", "waiting");
+  try {
+    const hint = await getHint(view.session.id, view.hints.length + 1, view.session.token);
+    view.hinted = hint.move;
+    if (!view.hints.includes(hint.why)) view.hints.push(hint.why);
+    say(hint.why);
+  } catch (error) {
+    sayError(error);
+  }
+  view.hinting = false;
+  view.draw();
+}
+
+/** Fetch and show the review of the game. @param {GameView} view */
+export async function showReview(view) {
+  try {
+    view.reviewStatus = "Working it out\u2026";
+    drawReview(view);
+    view.reviewed = await getReview(view.session.id, view.session.token);
+    view.values = true;
+    view.draw();
+  } catch (error) {
+    view.reviewStatus = errorText(error);
+    drawReview(view);
+  }
+}
+
+/** In a game against a proof, tell the player which rule chose the reply. @param {GameView} view */
+export async function explainReply(view) {
+  const { session } = view;
+  const state = session.state;
+  const reply = state?.played.at(-1);
+  if (!state || reply === undefined || state.over) return;
+  try {
+    const { reason } = await getAnalysis(session.id, state.ply, session.token);
+    view.replyRule = `${session.name(3 - state.to_move)} chose ${moveText(state, reply)}. ${reason}`;
+  } catch {
+    view.replyRule = "";
+  }
+  drawExplanation(view);
+}

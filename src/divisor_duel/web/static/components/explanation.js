@@ -1,0 +1,201 @@
+/** Who wins and why, in words: the reason, the groups, the best line. */
+
+import { exploreAddress } from "../lib/addresses.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { savePreference } from "../lib/storage.js";
+import { groupLetter, plural, typeset } from "../lib/text.js";
+import { moveText } from "../state/move-text.js";
+import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
+import { groupsApart } from "../state/preferences.js";
+import { positionRef } from "./study-board.js";
+
+/** @typedef {import("./game-view.js").GameView} GameView */
+
+/** Draw the explanation, the rule or the hints of a game. @param {GameView} view */
+export function drawExplanation(view) {
+  const state = view.shownState;
+  if (!state || !view.session.state?.values_allowed || !view.values) {
+    if (view.replyRule)
+      return refill(
+        the("insight"),
+        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, view.replyRule)),
+      );
+    return refill(
+      the("insight"),
+      view.hints.length > 0 &&
+        h(
+          "div",
+          { class: "why" },
+          h("h2", null, "Hint"),
+          view.hints.map((text) => h("p", null, text)),
+        ),
+    );
+  }
+  const analysis = view.analysis;
+  if (!analysis)
+    return refill(
+      the("insight"),
+      h("h2", null, "Why"),
+      h("p", { class: "aside" }, view.analysisError || "Working it out\u2026"),
+    );
+  refill(
+    the("insight"),
+    explanation(state, analysis, {
+      name: (seat) => view.session.name(seat),
+      reader: view.session.ownSeat,
+      follow: (moves) => {
+        location.href = exploreAddress(positionRef(state, moves));
+      },
+      redraw: () => view.redraw(),
+    }),
+  );
+}
+
+/**
+ * @typedef {object} Reading how an explanation is read
+ * @property {(seat: number) => string} name
+ * @property {number|null} reader whose wins are coloured as wins
+ * @property {(moves: number[]) => void} follow go along the best line
+ * @property {() => void} redraw redraw the board
+ * @property {boolean} [searching] whether the search goes on
+ */
+
+/**
+ * Draw who wins and why.
+ * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
+ * @param {Reading} reading
+ */
+export function explanation(state, analysis, { name, reader, follow, redraw, searching = false }) {
+  if (searching && analysis.value === "unknown")
+    return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
+  if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
+  const value = analysis.value === null ? "none" : valueForReader(analysis.value, state.to_move, reader);
+  return h(
+    "div",
+    { class: "why" },
+    h("h2", { class: `verdict value-${value}` }, verdict(state, analysis, value, name)),
+    h(
+      "p",
+      null,
+      reader !== null &&
+        state.to_move !== reader &&
+        h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
+      typeset(analysis.reason),
+    ),
+    proofDetails(analysis.proof, redraw),
+    analysis.line?.length > 0 &&
+      h(
+        "p",
+        { class: "line" },
+        analysis.remoteness === null ? "Play may go: " : "Best play: ",
+        bestLine(state, analysis, follow),
+      ),
+    searching && h("p", { class: "aside looking" }, "Looking further\u2026"),
+    h(
+      "p",
+      { class: "legend aside" },
+      h("b", { class: "value-win" }, VALUE_SIGNS.win),
+      reader === null ? " wins for who makes the move, " : " you win after it, ",
+      h("b", { class: "value-loss" }, VALUE_SIGNS.loss),
+      reader === null ? " loses, " : " you lose after it, ",
+      h("b", { class: "value-unknown" }, VALUE_SIGNS.unknown),
+      " not found in time",
+      h("span", { class: "depth" }, "; the small figure counts the moves to the end"),
+      ".",
+    ),
+  );
+}
+
+/**
+ * Draw the parts of a proof that can be checked: its groups or pairs.
+ * @param {import("../api/client.js").Analysis["proof"]} proof
+ * @param {() => void} redraw
+ */
+function proofDetails(proof, redraw) {
+  const groups = proof?.groups ?? [];
+  const pairs = proof?.pairs ?? [];
+  if (groups.length) {
+    return h(
+      "div",
+      { class: "why" },
+      h(
+        "ul",
+        { class: "groups" },
+        groups.map((group, index) =>
+          h(
+            "li",
+            { class: `tint-${index % 4}` },
+            h("b", null, groupLetter(index)),
+            ` ${group.numbers.join(" ")}`,
+            group.nim !== null && h("i", null, ` nim ${group.nim}`),
+          ),
+        ),
+      ),
+      groups.length > 1 &&
+        h(
+          "p",
+          { class: "buttons" },
+          button(
+            "Set the groups apart",
+            () => {
+              savePreference("apart", !groupsApart());
+              redraw();
+            },
+            { "aria-pressed": String(groupsApart()) },
+          ),
+        ),
+    );
+  }
+  if (!pairs.length) return proof?.figure?.legend ? h("p", { class: "aside" }, proof.figure.legend) : null;
+  return h(
+    "details",
+    { class: "pairs" },
+    h("summary", null, "All partners"),
+    h("p", { class: "aside" }, "Point at a number to see its own partner."),
+    h(
+      "ul",
+      { class: "groups" },
+      pairs.map(([one, two]) => h("li", null, `${one} \u2013 ${two}`)),
+    ),
+  );
+}
+
+/**
+ * @param {import("../api/client.js").State} state
+ * @param {import("../api/client.js").Analysis} analysis
+ * @param {string} value for the reader
+ * @param {(seat: number) => string} name
+ */
+function verdict(state, analysis, value, name) {
+  if (analysis.value === null) return "The game is over.";
+  if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
+  const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
+  const far = analysis.remoteness === null ? "" : ` in ${plural(analysis.remoteness, "move")}`;
+  const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
+  return `${VALUE_SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
+}
+
+/**
+ * Draw a line of moves to follow, with an ellipsis if it stops before the end of the game.
+ * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
+ * @param {(moves: number[]) => void} follow
+ */
+function bestLine(state, { line: moves, remoteness: length, symbols }, follow) {
+  const shown = moves.map((move, index) => {
+    const text = moveText(state, move, symbols);
+    const player = index % 2 ? 3 - state.to_move : state.to_move;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "best step",
+        data: { key: `line-${index}` },
+        "aria-label": `${length === null ? "Play" : "Best play"}, move ${index + 1}: ${text}`,
+        onclick: () => follow(moves.slice(0, index + 1)),
+      },
+      playerMark(player),
+      text,
+    );
+  });
+  return moves.length === length ? shown : [...shown, h("span", { class: "aside" }, "\u2026")];
+}

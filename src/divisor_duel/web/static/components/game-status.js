@@ -1,0 +1,137 @@
+/** The players, the score, whose turn it is, and how the game ended. */
+
+import { h, playerMark, refill, the } from "../lib/dom.js";
+import { clockText } from "../state/clock-text.js";
+import { clockFace } from "./clocks.js";
+import { winnerUnderline } from "./winner-underline.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+
+/** Return the set-up in words. @param {{options: Record<string, any>, phrase?: string}} setup */
+export function optionsText(setup) {
+  return (
+    setup.phrase ??
+    Object.entries(setup.options)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ")
+  );
+}
+
+/** Draw the heading: the game and its set-up. @param {import("../api/client.js").State} state @param {string} [more] */
+export function drawTitle(state, more = "") {
+  refill(
+    the("title"),
+    state.short_title,
+    h("span", { class: "aside" }, `${optionsText(state)}${state.clock ? `; ${clockText(state.clock)}` : ""}${more}`),
+  );
+}
+
+/** @param {Session} session */
+export function drawPlayers(session) {
+  const state = session.state;
+  if (!state) return;
+  const scored = Object.values(state.score ?? {}).some(Boolean);
+  refill(
+    the("players"),
+    h(
+      "ul",
+      { class: "players" },
+      ["1", "2"].map((seat) =>
+        h(
+          "li",
+          {
+            class: !state.over && String(state.to_move) === seat ? "player current" : "player",
+          },
+          playerMark(seat),
+          h("span", { class: "name" }, session.name(seat)),
+          h("span", { class: "kind" }, playerNote(session, seat)),
+          clockFace(session, seat),
+          scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat]),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Return what to show beside a player's name: you, away, a level. @param {Session} session @param {string} seat */
+function playerNote(session, seat) {
+  const state = session.state;
+  if (!state) return "";
+  if (state.players[seat] !== "human")
+    return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
+  if (session.byLink && session.tokens[seat]) return "you";
+  if (session.byLink && state.vacant.includes(Number(seat))) return "not here yet";
+  if (session.byLink && state.away?.[seat]) return "away";
+  return session.byLink ? "here now" : session.againstComputer && session.tokens[seat] ? "you" : "";
+}
+
+/** Return whose turn it is, or how the game ended, in one sentence. @param {Session} session */
+export function statusText(session) {
+  const state = session.state;
+  if (!state) return "";
+  if (state.over) {
+    const { headline, because } = endingText(session);
+    return because ? `${headline}: ${because}` : `${headline}.`;
+  }
+  if (session.pending && !session.connected)
+    return `No connection. ${session.pending.move} is kept and will be sent again.`;
+  if (session.pending && session.slow) return `Sending ${session.pending.move}.`;
+  if (state.thinking && session.slow) return `${session.name(state.to_move)} is thinking.`;
+  const own = session.tokens[state.to_move] && !(session.twoPeople && !session.byLink);
+  if (own) return "Your move.";
+  const gone = session.byLink && !state.vacant.includes(state.to_move) && state.away?.[state.to_move];
+  return gone ? `${session.name(state.to_move)} to move, but away.` : `${session.name(state.to_move)} to move.`;
+}
+
+/** How a player gave up, in words. @type {Record<string, string>} */
+const ENDINGS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
+
+/** Return how the game ended; a single player at this screen is addressed as "you". @param {Session} session */
+function endingText(session) {
+  const state = session.state;
+  if (!state?.winner) return { headline: "The game is over", because: "" };
+  const own = session.ownSeat !== null;
+  const headline = own && state.winner === session.ownSeat ? "You win" : `${session.name(state.winner)} wins`;
+  if (state.resigned) {
+    const who = own && state.resigned === session.ownSeat ? "you" : session.name(state.resigned);
+    return { headline, because: `${who} ${ENDINGS[state.ended ?? "resigned"]}.` };
+  }
+  return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
+}
+
+/** @param {Session} session @param {import("../api/client.js").State|null} past the earlier position shown, if any */
+export function drawTurn(session, past) {
+  const state = session.state;
+  if (!state) return;
+  const line = the("turn");
+  const over = state.over && !past;
+  the("table").classList.toggle("finished", state.over);
+  const offline = session.connected ? null : h("span", { class: "offline" }, "offline, connecting again");
+  if (past) {
+    line.className = "past";
+    return refill(
+      line,
+      playerMark(past.to_move),
+      h("span", null, `After ${past.ply} of ${state.ply} moves: ${session.name(past.to_move)} to move.`),
+      offline,
+    );
+  }
+  const who = over ? state.winner : state.to_move;
+  if (!over) {
+    line.className = "";
+    const note = state.note && h("span", { class: "note" }, state.note);
+    return refill(line, playerMark(state.to_move), h("span", null, statusText(session)), note, offline);
+  }
+  const { headline, because } = endingText(session);
+  if (line.className.startsWith("over") && line.dataset.ending === headline + because && !offline) return;
+  line.className = session.ownSeat !== null && who !== session.ownSeat ? "over lost" : "over won";
+  line.dataset.ending = headline + because;
+  refill(
+    line,
+    who && playerMark(who),
+    h("span", { class: "headline" }, headline, winnerUnderline(who)),
+    h("span", { class: "unseen" }, because ? ": " : "."),
+    because && h("span", { class: "because" }, because),
+    offline,
+  );
+}

@@ -1,0 +1,82 @@
+/** The top line of every page: home, puzzles, rules, sound, theme. */
+
+import { PAGES } from "../lib/addresses.js";
+import { h, the } from "../lib/dom.js";
+import { setSound, soundOn } from "../lib/sound.js";
+import { preference, savePreference, saveTheme } from "../lib/storage.js";
+
+const dark = () => {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+};
+
+/**
+ * Draw a button that turns something on and off.
+ * @param {string} label @param {() => boolean} is @param {(on: boolean) => void} set @param {string} title
+ */
+function toggle(label, is, set, title) {
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      title,
+      "aria-pressed": String(is()),
+      onclick: () => {
+        set(!is());
+        element.setAttribute("aria-pressed", String(is()));
+      },
+    },
+    label,
+  );
+  return element;
+}
+
+/** Draw the top line. @param {{rules?: () => void, pause?: boolean}} [more] `pause`: whether the computer may move here */
+export function drawHeader({ rules, pause = false } = {}) {
+  const nav = h(
+    "nav",
+    { id: "site", "aria-label": "Site" },
+    h("a", { href: PAGES.daily(), class: "quiet" }, "Today"),
+    h("a", { href: PAGES.puzzle(), class: "quiet" }, "Puzzles"),
+    rules &&
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" },
+        "Rules ",
+        h("kbd", { "aria-hidden": "true" }, "?"),
+      ),
+    toggle("Sound", soundOn, setSound, "A tick for every move"),
+    pause &&
+      toggle(
+        "Pause",
+        () => preference("breath", true),
+        (on) => savePreference("breath", on),
+        "The computer waits a moment before it answers",
+      ),
+    toggle(
+      "Dark",
+      dark,
+      (on) => {
+        document.documentElement.dataset.theme = on ? "dark" : "light";
+        saveTheme(on ? "dark" : "light");
+      },
+      "Light ink on dark paper",
+    ),
+  );
+  const fold = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet fold",
+      "aria-expanded": "false",
+      "aria-controls": "site",
+      onclick: () => {
+        const open = nav.classList.toggle("open");
+        fold.setAttribute("aria-expanded", String(open));
+      },
+    },
+    "Menu",
+  );
+  the("header").replaceChildren(h("a", { href: PAGES.home, class: "home" }, "Divisor Duel"), fold, nav);
+}

@@ -1,0 +1,199 @@
+/** Sharing: links to seats and for watching, pictures, and records to copy and paste. */
+
+import { PAGES, absoluteUrl, exploreAddress } from "../lib/addresses.js";
+import { button, h, refill, the } from "../lib/dom.js";
+import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
+import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
+import { errorText } from "../api/errors.js";
+import { copy, openDialog } from "./dialogs.js";
+import { say } from "./messages.js";
+
+/** @typedef {import("./game-view.js").GameView} GameView */
+
+/** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
+export const seatLink = (id, token) => absoluteUrl(`${PAGES.game(id)}#seat=${token}`);
+
+/** @param {GameView} view */
+export function drawLinks(view) {
+  const { session } = view;
+  const state = session.state;
+  const host = the("share");
+  if (!state || !session.byLink) return refill(host);
+  if (session.watching) return refill(host, h("p", { class: "aside" }, "You are watching this game."));
+  const friend = invitation(session.id);
+  const own = session.seats[0];
+  refill(
+    host,
+    h("h2", null, "Links"),
+    h(
+      "ul",
+      { class: "links" },
+      friend &&
+        state.vacant?.includes(Number(friend.seat)) &&
+        linkItem(
+          `Seat of ${session.name(friend.seat)}`,
+          seatLink(session.id, friend.token),
+          "Send it to your friend; whoever opens it plays.",
+        ),
+      linkItem("To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
+      linkItem(
+        "Your own seat",
+        seatLink(session.id, session.tokens[own]),
+        "To go on at another device; keep it to yourself.",
+      ),
+    ),
+  );
+}
+
+/** @param {string} what @param {string} address @param {string} use */
+function linkItem(what, address, use) {
+  return h(
+    "li",
+    null,
+    h("div", null, h("b", null, what), h("span", { class: "aside" }, use)),
+    button("Copy", () => copy(address, say, `Link (${what.toLowerCase()})`), {
+      "aria-label": `Copy link: ${what}`,
+      data: { key: what, address },
+    }),
+  );
+}
+
+/**
+ * Open a dialog to share something: its link, its picture and a QR code.
+ * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
+ * HTMLElement}} what
+ */
+function openShareDialog({ title, explained, path, picture, more }) {
+  const address = absoluteUrl(path);
+  const notice = h("p", { class: "notice", role: "status" });
+  const say = (/** @type {string} */ text) => {
+    notice.textContent = text;
+  };
+  const dialog = openDialog(
+    title,
+    h("p", null, explained),
+    h("p", { class: "address" }, address),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
+      more?.(say),
+      withAddress(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
+      button("Close", () => dialog.close(), { class: "act plain" }),
+    ),
+    notice,
+    withAddress(
+      h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200 }),
+      "src",
+      getPicture("code", { path }),
+    ),
+  );
+}
+
+/** Return an element whose attribute is set when its address is known. @param {Element} element @param {string} name @param {Promise<string>} address */
+function withAddress(element, name, address) {
+  address.then((value) => element.setAttribute(name, value));
+  return element;
+}
+
+/** Open the dialog to share a game. @param {GameView} view */
+export function shareGame(view) {
+  const { id } = view.session;
+  openShareDialog({
+    title: "Share this game",
+    explained: "Whoever opens the link sees the game; only the players can move.",
+    path: PAGES.game(id),
+    picture: getPicture("game", { id }),
+    more: (say) => button("Copy the record", () => copyRecord(view, say)),
+  });
+}
+
+/** Open the dialog to share a position. @param {import("../api/client.js").PositionRef} position @param {string} path @param {string} title */
+export function sharePosition(position, path, title) {
+  openShareDialog({
+    title,
+    explained: "The link opens the same position.",
+    path,
+    picture: getPicture("position", position),
+    more: (say) => button("Copy the record", () => copyPositionRecord(position, say)),
+  });
+}
+
+/** Copy the moves to a position, as text. @param {import("../api/client.js").PositionRef} place @param {(text: string, kind?: string) => void} say */
+async function copyPositionRecord({ game, options, first, position = "", moves }, say) {
+  try {
+    const tree = { game, options, first: Number(first), position, line: moves.join(".") };
+    await copy(await writeTree(tree), say, "Record");
+  } catch (error) {
+    say(errorText(error), "refusal");
+  }
+}
+
+/** Copy the record of a game. @param {GameView} view @param {(text: string, kind?: string) => void} say */
+async function copyRecord(view, say) {
+  try {
+    await copy(await getRecord(view.session.id), say, "Record");
+  } catch (error) {
+    say(errorText(error), "refusal");
+  }
+}
+
+/** @param {GameView} view */
+export function drawRecord(view) {
+  refill(
+    the("record"),
+    h("h2", null, "Record"),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy record", () => copyRecord(view, say)),
+      button("Paste a record", () => pasteRecord()),
+    ),
+  );
+}
+
+/** Save the variations of a pasted record with its game. @param {string} id @param {string} text */
+async function saveRecordVariations(id, text) {
+  const { line } = await readTree(text).catch(() => ({ line: "" }));
+  if (line.includes("(")) saveVariations(id, line);
+}
+
+/** Open the dialog that reads a game from its record. */
+export function pasteRecord() {
+  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
+  const wrong = h("p", { class: "notice refusal", role: "alert" });
+  const dialog = openDialog(
+    "Paste a record",
+    h("label", { for: "pasted" }, "A game as text, as copied here or written by the duel command"),
+    area,
+    wrong,
+    h(
+      "p",
+      { class: "buttons" },
+      button(
+        "Open",
+        async () => {
+          try {
+            const game = await openRecord(area.value);
+            saveTokens(game.id, game.seats ?? {});
+            await saveRecordVariations(game.id, area.value);
+            location.href = PAGES.game(game.id);
+          } catch (error) {
+            wrong.textContent = errorText(error);
+          }
+        },
+        { class: "act strong" },
+      ),
+      button("Explore it", async () => {
+        try {
+          const { line, ...place } = await readTree(area.value);
+          dialog.close();
+          location.href = exploreAddress({ moves: [], ...place }, line);
+        } catch (error) {
+          wrong.textContent = errorText(error);
+        }
+      }),
+      button("Cancel", () => dialog.close(), { class: "act plain" }),
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+/** A board outside a game in progress: for puzzles, lessons and exploring. */
+
+import { exploreAddress } from "../lib/addresses.js";
+import { h, refill, the } from "../lib/dom.js";
+import { groupsApart } from "../state/preferences.js";
+import { drawBoard } from "../boards/index.js";
+
+/** Number of tiles above which a board scrolls within the page. */
+const TALL = 110;
+
+/**
+ * Draw a position.
+ * @param {import("../api/client.js").State} state
+ * @param {Partial<import("../boards/tile.js").BoardModel> & {pick: (move: number) => void}} more
+ */
+export function showBoard(state, more) {
+  const board = the("board");
+  /** @type {Omit<import("../boards/tile.js").BoardModel, "state"|"caption">} */
+  const model = {
+    playable: true,
+    pending: null,
+    fresh: false,
+    hinted: null,
+    values: null,
+    proof: null,
+    groupsApart: groupsApart(),
+    ...more,
+  };
+  the("caption").textContent = "";
+  board.classList.toggle("idle", !model.playable);
+  refill(
+    board,
+    drawBoard({
+      state,
+      ...model,
+      caption: (text) => {
+        the("caption").textContent = text;
+      },
+    }),
+  );
+  fitBoard(board);
+}
+
+/** Let a board of many numbers scroll, and scroll to the last move. @param {HTMLElement} board */
+export function fitBoard(board) {
+  board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
+  if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Return the position of a state, for queries about it or about what follows.
+ * @param {import("../api/client.js").State} state
+ * @param {number[]} [more]
+ * @returns {import("../api/client.js").PositionRef}
+ */
+export const positionRef = (state, more = []) => ({
+  game: state.game,
+  options: state.options,
+  first: state.first,
+  position: state.start,
+  moves: [...state.played, ...more],
+});
+
+/**
+ * Draw a link that explores a position.
+ * @param {import("../api/client.js").PositionRef} position @param {string} [label] @param {string} [line] its moves with variations
+ */
+export const exploreLink = (position, label = "Explore from here", line = "") =>
+  h("a", { class: "act plain", href: exploreAddress(position, line || undefined) }, label);

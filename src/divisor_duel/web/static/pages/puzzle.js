@@ -1,0 +1,198 @@
+/** The puzzle page: endless puzzles by game and theme, and the player's rating. */
+
+import { PAGES, pageQuery } from "../lib/addresses.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { preference, savePreference } from "../lib/storage.js";
+import { loadCatalog } from "../api/catalog.js";
+import { getPuzzle, getRating } from "../api/client.js";
+import { illegalText, moveText } from "../state/move-text.js";
+import { showRules } from "../components/dialogs.js";
+import { drawTitle } from "../components/game-status.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
+import { sharePosition } from "../components/sharing.js";
+import { positionRef, showBoard } from "../components/study-board.js";
+
+/** @type {any} */
+let puzzle = null;
+/** The player's rating after solving or missing this puzzle. @type {import("../api/client.js").RatingChange} */
+let ratingChange;
+/** The player's rating, including the change from this puzzle. */
+let rating = 0;
+let solved = false;
+let givenUp = false;
+let hintsShown = 0;
+/** @type {Set<number>} */
+const tried = new Set();
+
+/** Update the rating; only the first try counts. @param {boolean} right */
+function rate(right) {
+  if (tried.size || hintsShown || givenUp) return;
+  rating = right ? ratingChange.solved : ratingChange.missed;
+  savePreference("rating", rating);
+}
+
+/** Return the change of the rating, with a sign. */
+const ratingChangeText = () =>
+  `${rating < ratingChange.rating ? "\u2212" : "+"}${Math.abs(rating - ratingChange.rating)}`;
+
+function draw() {
+  if (!puzzle) return;
+  const { state } = puzzle;
+  const shown = solved || givenUp;
+  drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
+  refill(
+    the("run"),
+    h("span", { class: "aside" }, "Your rating "),
+    h("b", { class: "rating" }, rating),
+    (shown || hintsShown > 0 || tried.size > 0) && h("span", { class: "swing" }, ratingChangeText()),
+    h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
+  );
+  const headline = solved ? "Solved." : givenUp ? "The solution." : "One move wins: find it.";
+  refill(the("turn"), playerMark(state.to_move), h("span", null, headline));
+  const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
+  if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
+  the("entry").hidden = shown;
+  the("hint").toggleAttribute("disabled", hintsShown >= puzzle.hints.length);
+  the("hint").hidden = the("give").hidden = shown;
+  the("another").classList.toggle("strong", shown);
+  showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
+  refill(
+    the("insight"),
+    shown ? puzzleSolution(puzzle, solved ? "Solved" : "Solution") : puzzleHints(puzzle.hints.slice(0, hintsShown)),
+  );
+}
+
+function hint() {
+  if (!puzzle || solved || givenUp || hintsShown >= puzzle.hints.length) return;
+  rate(false);
+  say(puzzle.hints[hintsShown]);
+  hintsShown += 1;
+  draw();
+}
+
+function giveUp() {
+  if (!puzzle || solved || givenUp) return;
+  rate(false);
+  givenUp = true;
+  draw();
+}
+
+function share() {
+  if (puzzle) sharePosition(positionRef(puzzle.state), `${location.pathname}${location.search}`, "Share this puzzle");
+}
+
+/** @param {number} move */
+function pick(move) {
+  if (!puzzle || solved || givenUp) return;
+  const { state } = puzzle;
+  const name = moveText(state, move);
+  if (!state.legal.includes(move)) return say(illegalText(state, move), "refusal");
+  rate(move === puzzle.solution);
+  if (move === puzzle.solution) {
+    solved = true;
+    say(`${name} wins. ${tried.size ? "" : "At the first try."}`, "good");
+  } else {
+    tried.add(move);
+    const answer = puzzle.refutations?.[move];
+    say(
+      answer === undefined || answer === null
+        ? `${name} loses. Try another.`
+        : `${name} loses: your opponent replies ${moveText(state, answer)}. Try another.`,
+      "refusal",
+    );
+  }
+  draw();
+}
+
+/** @param {Record<string, string>} wanted @param {boolean} [back] whether the player went there by the browser's buttons */
+async function load(wanted, back = false) {
+  try {
+    const next = await getPuzzle(wanted);
+    const saved = preference("rating", null);
+    ratingChange = await getRating({
+      puzzle: String(next.rating),
+      ...(saved === null ? {} : { rating: String(saved) }),
+    });
+    puzzle = next;
+    rating = ratingChange.rating;
+  } catch (error) {
+    return sayError(error);
+  }
+  solved = givenUp = false;
+  hintsShown = 0;
+  tried.clear();
+  say("");
+  const address = PAGES.puzzle({ ...wanted, seed: String(puzzle.seed) });
+  if (!back && address !== `${location.pathname}${location.search}`) {
+    if ("seed" in pageQuery()) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+  the("status").textContent = `${puzzle.state.title}. One move wins: find it.`;
+  draw();
+}
+
+/** @param {string} id @param {string} label @param {string[][]} choices @param {string} [current] */
+function choice(id, label, choices, current) {
+  const select = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id },
+      choices.map(([value, text]) => h("option", { value, selected: value === current }, text)),
+    )
+  );
+  return { select, label: h("label", { for: id, class: "inline" }, h("span", null, label), select) };
+}
+
+async function main() {
+  const rules = () => {
+    if (puzzle) showRules(puzzle.state.game);
+  };
+  drawHeader({ rules });
+  let another = async () => {};
+  drawMoveInput(pick, () => puzzle?.state.view.symbols, { "?": rules, n: () => another(), h: hint });
+  refill(the("turn"), "One moment\u2026");
+  const { games: all, themes } = await loadCatalog();
+  const wanted = pageQuery();
+  const game = choice(
+    "which",
+    "from",
+    [["", "any game"], ...all.map((/** @type {any} */ { id, short_title }) => [id, short_title])],
+    wanted.game,
+  );
+  const theme = choice(
+    "theme",
+    "about",
+    [["", "anything"], ...themes.map((/** @type {string} */ name) => [name, name])],
+    wanted.theme,
+  );
+  another = () =>
+    load({
+      ...(game.select.value ? { game: game.select.value } : {}),
+      ...(theme.select.value ? { theme: theme.select.value } : {}),
+      seed: String(Math.floor(Math.random() * 1e6)),
+    });
+  for (const { select } of [game, theme]) select.addEventListener("change", another);
+  refill(
+    the("actions"),
+    h(
+      "div",
+      { class: "buttons" },
+      button("Another", another, { id: "another", "aria-keyshortcuts": "n" }),
+      button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
+      button("Show the solution", giveUp, { id: "give" }),
+      button("Share", share, { class: "act plain" }),
+    ),
+  );
+  refill(
+    the("more"),
+    h("div", { class: "wishes" }, game.label, theme.label),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.daily() }, "Puzzle of the day")),
+  );
+  addEventListener("popstate", () => load(pageQuery(), true));
+  await (wanted.seed ? load(wanted) : another());
+}
+
+main().catch(sayError);

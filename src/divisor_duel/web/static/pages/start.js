@@ -1,0 +1,158 @@
+/** The start page: the games, the puzzles, and the games played in this browser. */
+
+import { PAGES, pageQuery } from "../lib/addresses.js";
+import { button, h, refill, the } from "../lib/dom.js";
+import * as storage from "../lib/storage.js";
+import { loadCatalog } from "../api/catalog.js";
+import { getState } from "../api/client.js";
+import { playNow } from "../state/new-game.js";
+import { showRules } from "../components/dialogs.js";
+import { drawEmblem } from "../components/emblems.js";
+import { drawHeader } from "../components/header.js";
+import { drawLobby } from "../components/lobby.js";
+import { say, sayError } from "../components/messages.js";
+import { openNewGameDialog } from "../components/new-game-dialog.js";
+import { pasteRecord } from "../components/sharing.js";
+
+/** @param {any} catalog */
+function drawContents({ games, made }) {
+  refill(
+    the("contents"),
+    [...games, ...made].map((/** @type {any} */ game, /** @type {number} */ index) =>
+      h(
+        "article",
+        { class: "game", data: { game: game.id } },
+        drawEmblem(game.id),
+        h(
+          "div",
+          { class: "words" },
+          h(
+            "h2",
+            null,
+            h("span", { class: "number", "aria-hidden": "true" }, index < games.length ? `\u00a7${index + 1}` : "+"),
+            game.short_title,
+          ),
+          h("p", null, game.summary),
+          h(
+            "p",
+            { class: "buttons" },
+            button("Play", () => playNow(game).catch(sayError), {
+              class: "act strong",
+              "aria-label": `Play ${game.title}`,
+              data: { key: `play-${game.id}`, play: game.id },
+            }),
+            button("Set up", () => openNewGameDialog(game.id), {
+              "aria-haspopup": "dialog",
+              "aria-label": `Set up ${game.title}`,
+              data: { key: `setup-${game.id}` },
+            }),
+            h("a", { class: "act", href: PAGES.lesson(game.id), "aria-label": `Learn ${game.title}` }, "Learn"),
+            button("Rules", () => showRules(game.id), {
+              class: "act plain",
+              "aria-label": `Rules of ${game.title}`,
+              data: { key: `rules-${game.id}` },
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Return how long ago, in words. @param {number|undefined} when milliseconds */
+function ago(when) {
+  if (!when) return "";
+  const minutes = Math.round((Date.now() - when) / 60_000);
+  if (minutes < 2) return "just now";
+  if (minutes < 90) return `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 36 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
+}
+
+/** Draw a recent game as a list item. @param {storage.RecentGame} game */
+function recentItem(game) {
+  return h(
+    "li",
+    null,
+    h("a", { href: PAGES.game(game.id) }, game.title, game.between ? `, ${game.between}` : ""),
+    h("span", { class: "aside" }, [game.stands, game.told, ago(game.when)].filter(Boolean).join(" \u00b7 ")),
+  );
+}
+
+/** Draw a list of links. @param {string} heading @param {[HTMLElement, string][]} links each with a description */
+function linkSection(heading, links) {
+  const items = links.map(([link, about]) => h("li", null, link, h("span", { class: "aside" }, about)));
+  return h("section", null, h("h2", null, heading), h("ul", { class: "recent" }, items));
+}
+
+function drawShelf() {
+  const recent = storage.recentGames();
+  const open = recent.filter((game) => !game.over).slice(0, 6);
+  const over = recent.filter((game) => game.over).slice(0, 8);
+  const rating = storage.preference("rating", null);
+  refill(
+    the("begun"),
+    open.length > 0 &&
+      h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(recentItem))),
+  );
+  refill(
+    the("rest"),
+    linkSection("Every day", [
+      [h("a", { href: PAGES.daily() }, "Puzzle of the day"), "one move wins, three tries"],
+      [
+        h("a", { href: PAGES.puzzle() }, "Puzzle run"),
+        rating === null ? "endless, graded" : `your rating is ${rating}`,
+      ],
+    ]),
+    linkSection("To look into", [
+      [h("a", { href: PAGES.explore }, "Try any position"), "what moves are worth, and why"],
+      [h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"), "and go on"],
+    ]),
+    over.length > 0 &&
+      h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(recentItem))),
+  );
+}
+
+/** Refresh the unfinished games from the server: moves may have been made elsewhere. */
+async function refresh() {
+  for (const game of storage
+    .recentGames()
+    .filter(({ over }) => !over)
+    .slice(0, 6)) {
+    const tokens = storage.tokens(game.id);
+    const [seat] = Object.keys(tokens);
+    try {
+      const state = await getState(game.id, tokens[seat]);
+      const own = Object.keys(tokens).length === 1;
+      const stands = state.over
+        ? own && String(state.winner) === seat
+          ? "You won"
+          : `${state.names[String(state.winner)]} won`
+        : own && String(state.to_move) === seat
+          ? "Your move."
+          : `${state.names[state.to_move]} to move.`;
+      if (stands !== game.stands) storage.updateRecent(game.id, { stands, over: state.over });
+    } catch {
+      // Show the stored status instead.
+    }
+  }
+  drawShelf();
+}
+
+async function main() {
+  drawHeader();
+  drawShelf();
+  try {
+    const catalog = await loadCatalog();
+    drawContents(catalog);
+    drawLobby(the("lobby"), [...catalog.games, ...catalog.made]);
+    refresh();
+    const wanted = pageQuery().game;
+    if (wanted) await openNewGameDialog(wanted);
+  } catch {
+    say("The server does not answer. Trying again.", "waiting");
+    setTimeout(() => location.reload(), 3000);
+  }
+}
+
+main();

@@ -1,0 +1,87 @@
+/** The choices for a new game, and starting the game chosen. */
+
+import { PAGES } from "../lib/addresses.js";
+import * as storage from "../lib/storage.js";
+import { createGame } from "../api/client.js";
+import { preferredLevel } from "./preferences.js";
+
+/** The clocks offered for games by link, by name. @type {[string, any][]} */
+export const CLOCKS = [
+  ["none", null],
+  ["quick", { per: "game", seconds: 180, increment: 2 }],
+  ["calm", { per: "game", seconds: 600, increment: 5 }],
+  ["move", { per: "move", seconds: 60, increment: 0 }],
+];
+
+/**
+ * @typedef {{options: Record<string, any>, against: string, level: string, first: string, clock: string, names:
+ * Record<string, string>}} NewGameChoice what the player chose for a new game
+ */
+
+/**
+ * Return the named set-ups without duplicates.
+ * @param {any} game
+ * @returns {{label: string, options: Record<string, any>, phrase: string, why: string}[]}
+ */
+export function presets(game) {
+  const named = [
+    ["Recommended", game.recommended],
+    ["Fair", game.fair],
+    ["Rule book", game.rule_book],
+  ];
+  const same = (/** @type {any} */ one, /** @type {any} */ two) =>
+    JSON.stringify(one.options) === JSON.stringify(two.options);
+  return named
+    .filter(([, preset], index) => !named.slice(0, index).some(([, before]) => same(preset, before)))
+    .map(([label, preset]) => ({ label, ...preset }));
+}
+
+/** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {NewGameChoice} */
+export function defaultChoice(game) {
+  return {
+    options: { ...presets(game)[0].options },
+    against: storage.preference("against", "computer"),
+    level: preferredLevel(),
+    first: storage.preference("first", "1"),
+    clock: storage.preference("clock", "none"),
+    names: {},
+  };
+}
+
+/** Return the request that creates the game chosen. @param {any} game @param {NewGameChoice} choice */
+export function newGameRequest(game, choice) {
+  const computer = choice.against === "computer";
+  const names = Object.fromEntries(
+    Object.entries(choice.names)
+      .map(([seat, name]) => [seat, name.trim()])
+      .filter(([, name]) => name),
+  );
+  const [, clock] = CLOCKS.find(([name]) => choice.against === "link" && name === choice.clock) ?? CLOCKS[0];
+  return {
+    game: game.id,
+    options: choice.options,
+    first: choice.first,
+    mode: choice.against === "link" ? "link" : "here",
+    players: { 1: "human", 2: computer ? choice.level : "human" },
+    ...(Object.keys(names).length ? { names } : {}),
+    ...(clock ? { clock } : {}),
+  };
+}
+
+/** Start the recommended set-up against the computer. @param {any} game */
+export const playNow = (game) => startGame(newGameRequest(game, { ...defaultChoice(game), against: "computer" }));
+
+/**
+ * Create a game and open its page.
+ * @param {any} setup
+ * @param {{proof?: boolean, line?: string}} [more] `proof`: every reply names its rule; `line`: variations tried before
+ */
+export async function startGame(setup, { proof = false, line = "" } = {}) {
+  const game = await createGame(setup);
+  if (proof) storage.saveAgainstProof(game.id);
+  if (line) storage.saveVariations(game.id, line);
+  storage.saveTokens(game.id, game.seats);
+  for (const [seat, token] of Object.entries(game.invitations))
+    storage.saveInvitation(game.id, { seat, token: String(token) });
+  location.href = PAGES.game(game.id);
+}
