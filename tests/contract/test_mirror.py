@@ -209,7 +209,7 @@ PENDING = [
     "web/schema/states.py",
     "web/server.py",
     "web/site/assets.py",
-    "web/store/answers.py",
+    "web/store/callbacks.py",
     "web/store/choice.py",
     "web/store/postgres.py",
     "web/store/sqlite.py",

@@ -36,7 +36,7 @@ from divisor_duel.web.schema.states import (
     GameMessage,
     OptionMessage,
     PresetMessage,
-    TakenUp,
+    RecordedGame,
 )
 
 LONGEST_NAME = 40
@@ -89,7 +89,7 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
 
 def new_table(request: NewGame, owner: str = "") -> NewTable:
     """Return a new game and the secrets of its human seats."""
-    rules = set_up_here(request.game, request.options)
+    rules = set_up_limited(request.game, request.options)
     players = (request.players.get("1", HUMAN), request.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in OPPONENTS:
@@ -128,7 +128,7 @@ def _terms(request: NewGame, linked: bool) -> dict[str, Any]:
     return terms
 
 
-def read_allowed(text: str) -> Record:
+def read_limited_record(text: str) -> Record:
     """Return the only record in a text; check its size before computing anything."""
     seen: list[Game[Any]] = []
 
@@ -144,16 +144,16 @@ def read_allowed(text: str) -> Record:
     return record
 
 
-def read_one(text: str) -> TakenUp:
+def read_game(text: str) -> RecordedGame:
     """Return the game in a text that holds one record."""
-    record = read_allowed(text)
+    record = read_limited_record(text)
     one, two = (level if level in OPPONENTS else HUMAN for level in record.levels)
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)
         if name.strip() and len(name) <= LONGEST_NAME
     }
-    return TakenUp(
+    return RecordedGame(
         game=record.game.id,
         options=record.game.options,
         moves=record.moves,
@@ -166,7 +166,7 @@ def read_one(text: str) -> TakenUp:
     )
 
 
-def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
+def table_from_record(read: RecordedGame, owner: str = "") -> NewTable:
     """Return a game read from a record, to be reviewed or continued."""
     record = Record(
         set_up(read.game, read.options),
@@ -181,7 +181,7 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
     return _seat_players(record, False, owner)
 
 
-def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
+def set_up_limited(name: str, options: Mapping[str, Any]) -> Game[Any]:
     """Return a game with its options; RefusedError if it is too large here."""
     rules = set_up(name, options)
     _check_size(rules)
