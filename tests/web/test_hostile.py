@@ -24,7 +24,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.games.registry import GAMES
 from divisor_duel.web.api.openapi import document
 from divisor_duel.web.api.routes import ENDPOINTS
-from divisor_duel.web.game.create import read_game
+from divisor_duel.web.game.new_table import read_game
 from tests.conftest import wait_until
 from tests.web.players import MakeTable, Table, timeless
 from tests.web.servers import Server, serving

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web.game import moves, seats
-from divisor_duel.web.game.create import new_table
+from divisor_duel.web.game.new_table import new_table
 from divisor_duel.web.game.table import FORMAT, NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.schema.requests import ClockWish, NewGame

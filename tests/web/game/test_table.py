@@ -10,7 +10,7 @@ import pytest
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.web.game import moves
 from divisor_duel.web.game import table as tables
-from divisor_duel.web.game.create import new_table, read_game
+from divisor_duel.web.game.new_table import new_table, read_game
 from divisor_duel.web.game.table import RefusedError, Table
 from divisor_duel.web.game.view import state_of
 from divisor_duel.web.schema.requests import NewGame

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from starlette.exceptions import HTTPException
 
-from divisor_duel.web.game.create import new_table
 from divisor_duel.web.game.moves import move, resign
+from divisor_duel.web.game.new_table import new_table
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live import hub, presence

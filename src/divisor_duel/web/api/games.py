@@ -21,7 +21,8 @@ from divisor_duel.web.context import charge_for_state, context_of, json_response
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import seats
 from divisor_duel.web.game.actions import Action, Caller, Change
-from divisor_duel.web.game.create import NewTable, catalog, new_table, read_name, table_from_record
+from divisor_duel.web.game.catalog import catalog
+from divisor_duel.web.game.new_table import NewTable, new_table, read_name, table_from_record
 from divisor_duel.web.game.table import (
     LINK,
     NotAllowedError,

@@ -12,7 +12,7 @@ from divisor_duel.web.api.http import decode, read_body
 from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.game import seats
 from divisor_duel.web.game.clock import new_clock
-from divisor_duel.web.game.create import new_table, read_name
+from divisor_duel.web.game.new_table import new_table, read_name
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, Table, hash_token
 from divisor_duel.web.game.view import clock_of
 from divisor_duel.web.play.service import Service

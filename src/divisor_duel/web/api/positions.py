@@ -16,7 +16,7 @@ from divisor_duel.web.api.analysis import Lines, analysis_response, watched
 from divisor_duel.web.api.http import decode, read_body, run_query
 from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.game.create import set_up_limited, start_of
+from divisor_duel.web.game.setup_limits import set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from divisor_duel.web.schema import requests
 

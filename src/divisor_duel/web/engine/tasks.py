@@ -33,7 +33,7 @@ from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.web.engine import learning, pictures
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.game.create import read_game
+from divisor_duel.web.game.new_table import read_game
 from divisor_duel.web.game.variations import read_tree, write_tree
 from divisor_duel.web.game.view import symbols_of
 from divisor_duel.web.schema.analysis import (

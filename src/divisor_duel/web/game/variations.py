@@ -6,7 +6,7 @@ from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Player
 from divisor_duel.play import notation
 from divisor_duel.play.record import Record, write_records
-from divisor_duel.web.game.create import read_limited_record, set_up_limited, start_of
+from divisor_duel.web.game.setup_limits import read_limited_record, set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from divisor_duel.web.schema.requests import Tree
 

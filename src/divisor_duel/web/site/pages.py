@@ -26,7 +26,7 @@ from divisor_duel.web.api.http import on_api_error
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day
 from divisor_duel.web.context import context_of
-from divisor_duel.web.game.create import catalog
+from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.site import previews
 from divisor_duel.web.site.assets import KINDS, file_response, page_assets, read_static, show_asset
