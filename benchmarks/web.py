@@ -202,7 +202,7 @@ def _row(name: str, figures: Figures, bare: Figures) -> tuple[str, ...]:
 def _costs() -> list[tuple[str, str]]:
     """Return the cost of those parts of a move that are this package's own code."""
     from divisor_duel.web.game import moves as turns
-    from divisor_duel.web.game.create import new_table
+    from divisor_duel.web.game.new_table import new_table
     from divisor_duel.web.game.view import state_of
     from divisor_duel.web.schema.requests import NewGame
     from divisor_duel.web.schema.states import StateMessage, encode

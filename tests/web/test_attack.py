@@ -19,7 +19,7 @@ import pytest
 import divisor_duel
 from divisor_duel.web.app import Application, create_app
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.middleware import FREE
+from divisor_duel.web.middleware import UNLIMITED_PATHS
 from divisor_duel.web.store.choice import open_store
 from tests.conftest import wait_until
 from tests.web.attackers import ATTACKS, ENDED, address_of
@@ -268,15 +268,15 @@ def test_no_route_computes_in_the_servers_own_process(tmp_path: Path, profile: P
                 async with asking(app, address) as client:
                     with profile.fresh():
                         status = await ask(client, name, make(games, number))
-                keeper = app.doorkeeper
-                account = keeper._accounts[address]
+                limiter = app.rate_limiter
+                account = limiter._accounts[address]
                 assert status in (200, 101, 201, 403, 409, 422), name
                 assert profile.heavy == set(), name
                 assert profile.calls < MOST_CALLS, name
                 assert account.time._left < account.time.most, name
-                free = make(games, number).path in FREE or name.startswith("LIVE")
+                free = make(games, number).path in UNLIMITED_PATHS or name.startswith("LIVE")
                 assert free or account.requests._left < account.requests.most, name
-                assert (keeper.spent_in_worker(address) > 0) == (name in BY_WORKERS), name
+                assert (limiter.worker_seconds_of(address) > 0) == (name in BY_WORKERS), name
 
     asyncio.run(run())
 
@@ -302,7 +302,7 @@ def test_an_honest_client_is_answered_while_every_worker_is_flooded(tmp_path: Pa
 
             crowd = [asyncio.create_task(flood(number)) for number in range(CONNECTIONS)]
             async with asking(app, "10.0.0.1") as honest:
-                while not (app._analysts.waiting and app._drawers.waiting):
+                while not (app._analysis_workers.waiting and app._picture_workers.waiting):
                     await asyncio.sleep(0)
                 for path in HONEST:
                     assert (await honest.get(path)).status_code == 200

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from divisor_duel.web.game import clock as clocks
 from divisor_duel.web.game import moves
-from divisor_duel.web.game.clock import SMALL_STEP, Calendar
-from divisor_duel.web.play.readiness import Physician
+from divisor_duel.web.game.clock import SMALL_STEP, SteadyWallClock
+from divisor_duel.web.play.readiness import ReadinessCheck
 from divisor_duel.web.schema.requests import ClockWish
 from divisor_duel.web.store.choice import open_store
 from divisor_duel.web.store.port import Phase, Store, StoreBusyError, StoredGame
@@ -151,7 +151,7 @@ class Wrong:
 def test_a_clock_that_jumps_is_not_followed(jump: float) -> None:
     """Time goes on as it went; small steps, by which a clock is set right, are followed."""
     clock = Wrong()
-    calendar = Calendar(clock.told, clock.steady)
+    calendar = SteadyWallClock(clock.told, clock.steady)
     clock.passed = 10.0
     assert calendar.now() == 1e9 + 10
     clock.ahead = jump
@@ -167,7 +167,7 @@ def test_a_clock_that_jumps_is_not_followed(jump: float) -> None:
 def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jump: float) -> None:
     """A year ahead or back, clocks of games go on, none is lost, and no game is marked."""
     clock = Wrong()
-    monkeypatch.setattr(clocks, "now", Calendar(clock.told, clock.steady).now)
+    monkeypatch.setattr(clocks, "now", SteadyWallClock(clock.told, clock.steady).now)
 
     async def run() -> None:
         async with running(Movers()) as service:
@@ -184,7 +184,7 @@ def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jum
             assert after.clock.left[0] == pytest.approx(60 - 30)
             clock.passed = 300.0
             assert await service.store.due(clocks.now()) == [table.id]
-            assert (await Physician(service, 300.0).look()).ready
+            assert (await ReadinessCheck(service, 300.0).check()).ready
 
     asyncio.run(run())
 

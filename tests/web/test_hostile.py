@@ -24,7 +24,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.games.registry import GAMES
 from divisor_duel.web.api.openapi import document
 from divisor_duel.web.api.routes import ENDPOINTS
-from divisor_duel.web.game.create import read_one
+from divisor_duel.web.game.new_table import read_game
 from tests.conftest import wait_until
 from tests.web.players import MakeTable, Table, timeless
 from tests.web.servers import Server, serving
@@ -127,7 +127,7 @@ def test_any_request_gets_a_documented_answer(server: Server, wish: Wish) -> Non
 def test_any_text_may_be_pasted(text: str) -> None:
     """No text, however odd, does more than be refused as a record."""
     with pytest.raises(DuelError):
-        read_one(text)
+        read_game(text)
 
 
 @pytest.mark.parametrize(

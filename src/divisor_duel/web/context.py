@@ -7,15 +7,15 @@ from typing import Any
 
 from starlette.responses import Response
 
-from divisor_duel.web.engine.pool import Thinkers
+from divisor_duel.web.engine.pool import WorkerPool
 from divisor_duel.web.game.table import Table
-from divisor_duel.web.guard.addresses import Addresses
+from divisor_duel.web.guard.addresses import AddressList
 from divisor_duel.web.guard.connection_limits import LiveConnections
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.guard.rate_limits import Doorkeeper
+from divisor_duel.web.guard.rate_limits import RateLimiter
 from divisor_duel.web.ops.metrics import Metrics
-from divisor_duel.web.play.open_games import OpenGames
-from divisor_duel.web.play.readiness import Physician
+from divisor_duel.web.play.lobby_limits import LobbyLimits
+from divisor_duel.web.play.readiness import ReadinessCheck
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.schema.states import ErrorMessage, encode
 
@@ -24,46 +24,46 @@ MOVES_PER_REQUEST = 100
 
 
 @dataclass(frozen=True)
-class Parts:
+class Context:
     """The objects that all handlers share; the app has one instance."""
 
     service: Service
-    analysts: Thinkers
+    analysis_workers: WorkerPool
     """Worker pool for analyses, reviews, puzzles and lessons."""
-    drawers: Thinkers
+    picture_workers: WorkerPool
     """Worker pool for pictures and positions, which are quick to make."""
-    doorkeeper: Doorkeeper
+    rate_limiter: RateLimiter
     connections: LiveConnections
-    open_games: OpenGames
+    lobby_limits: LobbyLimits
     limits: Limits
-    proxies: Addresses
+    proxies: AddressList
     """Proxies whose X-Forwarded headers are trusted."""
-    operators: Addresses
+    operators: AddressList
     """Addresses that may read the metrics."""
     metrics: Metrics
-    physician: Physician
+    readiness: ReadinessCheck
     lobby: bool
     """Whether this server has a lobby."""
 
 
-def parts_of(request: Any) -> Parts:
+def context_of(request: Any) -> Context:
     """Return the shared objects of the app that serves a request or connection."""
-    parts: Parts = request.app.state.parts
-    return parts
+    context: Context = request.app.state.context
+    return context
 
 
-def answer(message: Any, status: int = 200, **headers: str) -> Response:
+def json_response(message: Any, status: int = 200, **headers: str) -> Response:
     """Return a message as a JSON response."""
     body = message if isinstance(message, bytes) else encode(message)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(body, status, named, media_type="application/json")
 
 
-def refusal(status: int, sentence: str, **headers: str) -> Response:
+def error_response(status: int, sentence: str, **headers: str) -> Response:
     """Return an error sentence as a JSON response."""
-    return answer(ErrorMessage(sentence), status, **headers)
+    return json_response(ErrorMessage(sentence), status, **headers)
 
 
-def charge_for_state(parts: Parts, client: str, table: Table) -> None:
+def charge_for_state(context: Context, client: str, table: Table) -> None:
     """Charge a client for the state of a large board as for several requests."""
-    parts.doorkeeper.charge(client, len(table.legal) // MOVES_PER_REQUEST)
+    context.rate_limiter.charge_requests(client, len(table.legal) // MOVES_PER_REQUEST)

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.web.context import Parts, refusal
+from divisor_duel.web.context import Context, error_response
 from divisor_duel.web.guard.addresses import use_forwarded_address
 from divisor_duel.web.guard.rate_limits import Metered
 from divisor_duel.web.ops.logs import REQUEST
@@ -30,59 +30,59 @@ SECURITY_HEADERS = {
 """Security headers of every response: pages run only our own code and cannot be framed."""
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-REFUSALS = (429, 503)
+REFUSED_STATUSES = (429, 503)
 """Statuses with which the server refuses a request because of its own limits."""
 _GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
-FREE = {"/healthz", "/readyz"}
+UNLIMITED_PATHS = {"/healthz", "/readyz"}
 """Paths without a rate limit, so that monitoring also works while the server is busy."""
 
 
-class Gate:
+class Middleware:
     """The outermost middleware of the application."""
 
-    def __init__(self, app: ASGIApp, parts: Parts) -> None:
+    def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
-        self._parts = parts
+        self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         peer = scope["client"][0] if scope.get("client") else "unknown"
-        if self._parts.proxies.trusts(peer):
+        if self._context.proxies.contains(peer):
             use_forwarded_address(scope)
         headers = Headers(scope=scope)
         forwarded = headers.getlist("x-forwarded-for")
-        client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
+        client = scope["client_name"] = self._context.proxies.client_of(peer, forwarded)
         REQUEST.set(secrets.token_hex(6))
-        note_request(self._parts.service, scope)
+        note_request(self._context.service, scope)
         refused = self._refusal(scope, headers) if scope["type"] == "http" else None
         work = (refused or self._app)(scope, receive, self._with_headers(scope, send))
-        await Metered(work, client, self._parts.doorkeeper)  # type: ignore[arg-type]
+        await Metered(work, client, self._context.rate_limiter)  # type: ignore[arg-type]
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        limit = self._parts.limits.body_bytes
+        limit = self._context.limits.body_bytes
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
-            return refusal(413, f"a request may have {limit} bytes at the most")
-        if scope["path"] in FREE:
+            return error_response(413, f"a request may have {limit} bytes at the most")
+        if scope["path"] in UNLIMITED_PATHS:
             return None
-        wait = self._parts.doorkeeper.request(scope["client_name"])
+        wait = self._context.rate_limiter.admit_request(scope["client_name"])
         if wait:
-            self._parts.service.hub.sightings.refuse_client(scope["client_name"])
+            self._context.service.hub.tracker.refuse_client(scope["client_name"])
             seconds = str(math.ceil(wait))
-            return refusal(429, "too many requests; slow down", retry_after=seconds)
+            return error_response(429, "too many requests; slow down", retry_after=seconds)
         return None
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that adds the security headers and counts responses."""
         cache_control = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
-        requests, request_id = self._parts.metrics.requests, REQUEST.get().encode()
+        requests, request_id = self._context.metrics.requests, REQUEST.get().encode()
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 requests.labels(message["status"]).inc()
-                note_request(self._parts.service, scope, message["status"])
+                note_request(self._context.service, scope, message["status"])
                 headers = [*message.get("headers", ()), *_HEADERS, (b"x-request-id", request_id)]
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", cache_control))
@@ -99,4 +99,6 @@ def note_request(service: Service, scope: Scope, status: int | None = None) -> N
         return
     kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
     token = token.strip() if kind.lower() == "bearer" else ""
-    service.note_presence(path[1] or path[2], token, scope["client_name"], status in REFUSALS)
+    service.note_presence(
+        path[1] or path[2], token, scope["client_name"], status in REFUSED_STATUSES
+    )

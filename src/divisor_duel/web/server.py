@@ -17,7 +17,7 @@ import uvicorn
 from divisor_duel.errors import DuelError
 from divisor_duel.web.app import Application, create_app
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.live.protocols import BoundedHttp, BoundedSocket, cut_the_late
+from divisor_duel.web.live.protocols import BoundedHttp, BoundedSocket, abort_overdue
 from divisor_duel.web.ops.logs import log_to_stderr
 from divisor_duel.web.store.choice import open_store
 
@@ -114,7 +114,7 @@ def tune_garbage_collection() -> None:
 
 async def _run(app: Application, server: uvicorn.Server, listening: socket.socket) -> None:
     connections = server.server_state.connections
-    async with app.running({"deadlines": lambda: cut_the_late(connections)}):
+    async with app.running({"deadlines": lambda: abort_overdue(connections)}):
         await server.serve(sockets=[listening])
 
 

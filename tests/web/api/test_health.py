@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web.game.table import FORMAT, NewerGameError
-from divisor_duel.web.ops.logs import REQUEST, AsJson, OnceInAWhile
+from divisor_duel.web.ops.logs import REQUEST, JsonFormatter, RepeatFilter
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
-from divisor_duel.web.play.readiness import LATE_SECONDS, Physician
+from divisor_duel.web.play.readiness import LATE_SECONDS, ReadinessCheck
 from divisor_duel.web.schema.states import Health, Readiness
 from divisor_duel.web.store.port import StoreBusyError, StoredGame
 from divisor_duel.web.store.sqlite import SQLiteStore
@@ -71,13 +71,13 @@ def test_a_database_that_fails_is_said() -> None:
 
     async def run() -> None:
         async with running(Movers()) as service:
-            assert (await Physician(service, 300.0).look()).ready
-            service.computers.swept -= 2 * LATE_SECONDS
-            assert "computer moves" in (await Physician(service, 300.0).look()).problems[0]
+            assert (await ReadinessCheck(service, 300.0).check()).ready
+            service.computer_players.last_sweep -= 2 * LATE_SECONDS
+            assert "computer moves" in (await ReadinessCheck(service, 300.0).check()).problems[0]
             store: Any = service.store
             assert isinstance(store, SQLiteStore)
             await store._ask(lambda file: file.execute("PRAGMA query_only = 1"), writes=False)
-            broken = await Physician(service, 300.0).look()
+            broken = await ReadinessCheck(service, 300.0).check()
             assert not broken.ready
             assert "readonly" in broken.problems[0]
 
@@ -106,9 +106,9 @@ def test_a_database_that_never_answers_is_reported_in_time() -> None:
     async def run() -> None:
         async with running(Movers()) as service:
             service.store, store = Unwell(), service.store  # type: ignore[assignment]
-            physician = Physician(service, seconds=0.25)
+            readiness = ReadinessCheck(service, seconds=0.25)
             for _ in range(3):
-                found = await physician._look()
+                found = await readiness._find_problems()
                 assert found.problems == ["the database does not work: no answer within 0.25 s"]
             assert service.store.checks == 1  # type: ignore[attr-defined]
             service.store = store
@@ -131,7 +131,7 @@ def test_a_database_that_fails_always_has_a_cause(error: Exception, cause: str) 
     async def run() -> None:
         async with running(Movers()) as service:
             service.store, store = Unwell(error), service.store  # type: ignore[assignment]
-            found = await Physician(service, seconds=300.0).look()
+            found = await ReadinessCheck(service, seconds=300.0).check()
             assert found.problems == [f"the database does not work: {cause}"]
             service.store = store
 
@@ -193,7 +193,7 @@ def test_games_of_a_newer_server_are_left_alone() -> None:
             await service.store.save([StoredGame(table.id, 1, True, kept)])
             with pytest.raises(NewerGameError):
                 await service.change(table.id, lambda now: now)
-            await service.computers.think(table.id)
+            await service.computer_players.make_moves(table.id)
             row = await service.store.load(table.id)
             assert row
             assert (row.version, row.body) == (1, kept)
@@ -205,10 +205,10 @@ def test_the_log_is_json_and_brief() -> None:
     """A line says when, how bad, what and for which request; the same again waits its turn."""
     record = logging.LogRecord("x", logging.ERROR, "", 1, "it %s", ("broke",), None)
     REQUEST.set("abc")
-    line = json.loads(AsJson().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["level"], line["message"], line["request"]) == ("error", "it broke", "abc")
     assert line["time"].endswith("+00:00")
-    brief = OnceInAWhile()
+    brief = RepeatFilter()
     assert [brief.filter(record) for _ in range(3)] == [True, False, False]
 
 
@@ -216,7 +216,7 @@ def test_nothing_in_the_log_controls_a_terminal() -> None:
     """A line stays one line of printable ASCII, whatever a client sent, and reads back whole."""
     sent = "GET /\r\nlevel: info \x1b[2J\x9b2J\x7f\u202e\u2028\ud800"
     record = logging.LogRecord("x", logging.WARNING, "", 1, "bad request: %s", (sent,), None)
-    line = AsJson().format(record)
+    line = JsonFormatter().format(record)
     assert line.isascii()
     assert line.isprintable()
     assert json.loads(line)["message"] == f"bad request: {sent}"

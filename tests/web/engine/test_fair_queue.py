@@ -41,7 +41,7 @@ def test_a_queue_full_of_equals_refuses() -> None:
 
 def test_one_client_has_its_own_bound() -> None:
     """The error says whether the client itself has filled its share."""
-    queue: FairQueue[int] = FairQueue(most=100, most_each=2)
+    queue: FairQueue[int] = FairQueue(most=100, most_per_client=2)
     queue.put("ann", 1)
     queue.put("ann", 2)
     with pytest.raises(QueueFullError) as refused:

@@ -11,7 +11,7 @@ from contextlib import aclosing
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web.engine.pool import BusyError, ByteCache, Thinkers
+from divisor_duel.web.engine.pool import BusyError, ByteCache, WorkerPool
 from divisor_duel.web.engine.query import Query, query_about
 from divisor_duel.web.schema.states import encode
 from tests.web.game.test_table import played, table_of
@@ -21,18 +21,18 @@ def test_a_killed_process_is_replaced() -> None:
     """A process that was killed between two queries costs neither of them its answer."""
 
     async def run() -> list[bytes]:
-        thinkers = Thinkers(1, most_waiting=10)
+        pool = WorkerPool(1, most_waiting=10)
         try:
-            answers = [await thinkers.run(_move("first"), "ann")]
-            process = thinkers._all[0]._process
+            answers = [await pool.run(_move("first"), "ann")]
+            process = pool._all[0]._process
             assert process
             os.kill(process.pid, signal.SIGKILL)
-            answers.append(await thinkers.run(_move("second"), "ann"))
+            answers.append(await pool.run(_move("second"), "ann"))
             await process.wait()
-            answers.append(await thinkers.run(_move("third"), "ben"))
+            answers.append(await pool.run(_move("third"), "ben"))
             return answers
         finally:
-            await thinkers.close()
+            await pool.close()
 
     assert asyncio.run(run()) == [b"[2,null]"] * 3
 
@@ -56,12 +56,12 @@ def test_who_looks_on_hears_better_and_better_answers() -> None:
     """What is known of a position comes as it is found, the last answer being the whole one."""
 
     async def run() -> tuple[list[bytes], list[bytes]]:
-        thinkers = Thinkers(1, most_waiting=10)
+        pool = WorkerPool(1, most_waiting=10)
         try:
-            heard = [found async for found in thinkers.watch(_explored(20), "ann")]
-            return heard, [found async for found in thinkers.watch(_explored(20), "ben")]
+            heard = [found async for found in pool.watch(_explored(20), "ann")]
+            return heard, [found async for found in pool.watch(_explored(20), "ben")]
         finally:
-            await thinkers.close()
+            await pool.close()
 
     heard, again = asyncio.run(run())
     known = [json.loads(found) for found in heard]
@@ -75,35 +75,35 @@ def test_work_is_stopped_when_the_last_reader_leaves() -> None:
     """Who stays hears on; when nobody looks on any more the process is free for the next."""
 
     async def run() -> bytes:
-        thinkers = Thinkers(1, most_waiting=10)
+        pool = WorkerPool(1, most_waiting=10)
         try:
-            async with aclosing(thinkers.watch(_explored(90), "ann")) as first:
+            async with aclosing(pool.watch(_explored(90), "ann")) as first:
                 await anext(first)
-                async with aclosing(thinkers.watch(_explored(90), "ben")) as second:
+                async with aclosing(pool.watch(_explored(90), "ben")) as second:
                     await anext(second)
-                process = thinkers._all[0]._process
+                process = pool._all[0]._process
                 assert process
                 assert process.returncode is None
             await process.wait()
             with pytest.raises(BusyError):
-                await anext(Thinkers(1, most_waiting=0).watch(_explored(90), "ann"))
-            return await thinkers.run(_move("next"), "ann")
+                await anext(WorkerPool(1, most_waiting=0).watch(_explored(90), "ann"))
+            return await pool.run(_move("next"), "ann")
         finally:
-            await thinkers.close()
+            await pool.close()
 
     assert json.loads(asyncio.run(run()))[0] == 2
 
 
-async def _busy(thinkers: Thinkers, client: str, high: int) -> asyncio.Task[bytes]:
+async def _busy(pool: WorkerPool, client: str, high: int) -> asyncio.Task[bytes]:
     """A query that keeps the only process busy."""
-    task = asyncio.create_task(thinkers.run(_explored(high), client))
-    while not any(job.running for job in thinkers._jobs.values()):
+    task = asyncio.create_task(pool.run(_explored(high), client))
+    while not any(job.running for job in pool._jobs.values()):
         await asyncio.sleep(0)
     return task
 
 
-async def _waiting(thinkers: Thinkers, count: int) -> None:
-    while thinkers.waiting != count:
+async def _waiting(pool: WorkerPool, count: int) -> None:
+    while pool.waiting != count:
         await asyncio.sleep(0)
 
 
@@ -111,15 +111,15 @@ def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
     """The newest query of the client with the most waiting makes room, and gets BusyError."""
 
     async def run() -> None:
-        thinkers = Thinkers(1, most_waiting=3)
+        pool = WorkerPool(1, most_waiting=3)
         try:
-            running = await _busy(thinkers, "greedy", 90)
+            running = await _busy(pool, "greedy", 90)
             greedy = [
-                asyncio.create_task(thinkers.run(_move(f"greedy {number}"), "greedy"))
+                asyncio.create_task(pool.run(_move(f"greedy {number}"), "greedy"))
                 for number in range(3)
             ]
-            await _waiting(thinkers, 3)
-            honest = asyncio.create_task(thinkers.run(_move("honest"), "honest"))
+            await _waiting(pool, 3)
+            honest = asyncio.create_task(pool.run(_move("honest"), "honest"))
             with pytest.raises(BusyError) as refused:
                 await greedy[2]
             assert not refused.value.own
@@ -127,7 +127,7 @@ def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
             assert await honest == b"[2,null]"
             assert not greedy[0].done()
         finally:
-            await thinkers.close()
+            await pool.close()
 
     asyncio.run(run())
 
@@ -136,22 +136,21 @@ def test_what_another_client_has_queued_does_not_wait_in_its_line() -> None:
     """A query at the end of one client's long line is served in another client's turn."""
 
     async def run() -> None:
-        thinkers = Thinkers(1, most_waiting=100)
+        pool = WorkerPool(1, most_waiting=100)
         try:
-            running = await _busy(thinkers, "greedy", 90)
+            running = await _busy(pool, "greedy", 90)
             greedy = [
-                asyncio.create_task(thinkers.run(_move(f"{number}"), "greedy"))
-                for number in range(20)
+                asyncio.create_task(pool.run(_move(f"{number}"), "greedy")) for number in range(20)
             ]
-            await _waiting(thinkers, 20)
-            honest = asyncio.create_task(thinkers.run(_move("19"), "honest"))
-            await _waiting(thinkers, 21)
+            await _waiting(pool, 20)
+            honest = asyncio.create_task(pool.run(_move("19"), "honest"))
+            await _waiting(pool, 21)
             running.cancel()
             assert await honest == b"[2,null]"
             assert not greedy[0].done()
             assert await asyncio.wait_for(greedy[19], 100) == b"[2,null]"
         finally:
-            await thinkers.close()
+            await pool.close()
 
     asyncio.run(run())
 
@@ -160,22 +159,22 @@ def test_queued_work_is_dropped_when_its_readers_leave() -> None:
     """Nothing waits for readers who have left; who stays still gets the answer."""
 
     async def run() -> None:
-        thinkers = Thinkers(1, most_waiting=100)
+        pool = WorkerPool(1, most_waiting=100)
         try:
-            running = await _busy(thinkers, "ann", 90)
+            running = await _busy(pool, "ann", 90)
             asked = [
-                asyncio.create_task(thinkers.run(_move(f"{number % 10}"), client))
+                asyncio.create_task(pool.run(_move(f"{number % 10}"), client))
                 for number, client in enumerate(["ann"] * 10 + ["ben"] * 10)
             ]
-            await _waiting(thinkers, 20)  # each query waits in the lines of both
+            await _waiting(pool, 20)  # each query waits in the lines of both
             for task in asked[:10] + asked[11:]:
                 task.cancel()
             await asyncio.gather(*asked[:10], *asked[11:], return_exceptions=True)
-            assert thinkers.waiting == 1
+            assert pool.waiting == 1
             running.cancel()
             assert await asked[10] == b"[2,null]"
         finally:
-            await thinkers.close()
+            await pool.close()
 
     asyncio.run(run())
 
@@ -185,19 +184,19 @@ def test_work_is_charged_to_who_asked_for_it() -> None:
 
     async def run() -> None:
         charged: list[tuple[str, float]] = []
-        thinkers = Thinkers(1, 10, charge=lambda *paid: charged.append(paid))
+        pool = WorkerPool(1, 10, charge=lambda *paid: charged.append(paid))
         card = Query("card", "chain", {"high": 20}, title="Chain", subtitle="2..20")
         try:
-            drawn = await thinkers.run(card, "ann")
+            drawn = await pool.run(card, "ann")
             while not charged:
                 await asyncio.sleep(0)
-            assert await thinkers.run(card, "ben") == drawn
+            assert await pool.run(card, "ben") == drawn
             assert drawn.startswith(b"\x89PNG\r\n")
             ((client, seconds),) = charged
             assert client == "ann"
             assert seconds > 0
         finally:
-            await thinkers.close()
+            await pool.close()
 
     asyncio.run(run())
 

@@ -65,8 +65,8 @@ def test_the_flag_is_checked_when_a_move_arrives(now: float, lag: float, in_time
 def test_a_move_that_is_not_read_yet_is_waited_for() -> None:
     """Without a move the game ends once no move that came in time can still be waiting."""
     table = begun()
-    assert moves.flag(table, 105.0 + LAG_SECONDS / 2) is table
-    lost = moves.flag(table, 105.0 + LAG_SECONDS)
+    assert moves.check_time(table, 105.0 + LAG_SECONDS / 2) is table
+    lost = moves.check_time(table, 105.0 + LAG_SECONDS)
     assert lost.outcome
     assert lost.outcome.reason == "Player 2 ran out of time"
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web.game import moves, seats
-from divisor_duel.web.game.create import new_table
+from divisor_duel.web.game.new_table import new_table
 from divisor_duel.web.game.table import FORMAT, NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.schema.requests import ClockWish, NewGame
@@ -130,7 +130,7 @@ def test_clocks_run_out_after_a_restart() -> None:
             table = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
             table = replace(table, version=1)
             await service.add(table)
-            task = asyncio.create_task(cleanup.run_out(service))
+            task = asyncio.create_task(cleanup.end_timed_out_games(service))
             await until(lambda: bool(service._known[table.id].outcome))
             task.cancel()
             assert service._known[table.id].ended == "time"
@@ -148,7 +148,7 @@ def test_a_newer_servers_game_does_not_stop_other_clocks() -> None:
             assert await service.store.save([newer])
             table = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
             await service.add(replace(table, version=1))
-            task = asyncio.create_task(cleanup.run_out(service))
+            task = asyncio.create_task(cleanup.end_timed_out_games(service))
             await until(lambda: bool(service._known[table.id].outcome))
             task.cancel()
             assert await service.store.due(1e12) == ["0"]

@@ -10,7 +10,7 @@ import pytest
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.web.game import moves
 from divisor_duel.web.game import table as tables
-from divisor_duel.web.game.create import new_table, read_one
+from divisor_duel.web.game.new_table import new_table, read_game
 from divisor_duel.web.game.table import RefusedError, Table
 from divisor_duel.web.game.view import state_of
 from divisor_duel.web.schema.requests import NewGame
@@ -50,17 +50,17 @@ def test_records_are_checked_before_they_are_replayed(monkeypatch: pytest.Monkey
         (one.format(50, "2 " * 1001), "1000 moves"),
     ):
         with pytest.raises(RefusedError, match=problem):
-            read_one(text)
+            read_game(text)
 
 
 def test_what_another_server_has_played_is_not_replayed() -> None:
     """A table read anew knows its position from the one before, unless moves were taken back."""
     known = played(table_of("divider"), 2)
     later = played(known, 2)
-    read = tables.told_by(known, msgspec.structs.replace(later))
+    read = tables.continue_from(known, msgspec.structs.replace(later))
     assert "position" in read.__dict__
     assert read.position == later.position
-    back = tables.told_by(later, msgspec.structs.replace(known))
+    back = tables.continue_from(later, msgspec.structs.replace(known))
     assert "position" not in back.__dict__
     assert back.position == known.position
-    assert "position" not in tables.told_by(None, msgspec.structs.replace(later)).__dict__
+    assert "position" not in tables.continue_from(None, msgspec.structs.replace(later)).__dict__

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from divisor_duel.web.guard.addresses import accounts_of, household
+from divisor_duel.web.guard.addresses import accounts_of, client_name
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.guard.rate_limits import Doorkeeper, Headcount
+from divisor_duel.web.guard.rate_limits import ClientCounter, RateLimiter
 
 
 def test_an_ipv6_client_draws_on_three_accounts() -> None:
     """Beside its /64 its /56 and /48 count; an IPv4 address and a name stand for themselves."""
-    client = household("2001:db8:12:3456::7")
+    client = client_name("2001:db8:12:3456::7")
     assert accounts_of(client) == (
         ("2001:db8:12:3456::/64", 1),
         ("2001:db8:12:3400::/56", 2),
@@ -22,23 +22,23 @@ def test_an_ipv6_client_draws_on_three_accounts() -> None:
 def test_a_site_cannot_multiply_its_budget() -> None:
     """However many /64s ask, a /56 gets the budget of two clients and a /48 that of three."""
     limits = Limits(burst=10, requests_per_second=1e-9, games_burst=10, games_per_second=1e-9)
-    near = [household(f"2001:db8:1:{number:x}::1") for number in range(100)]
-    far = [household(f"2001:db8:1:{number << 8:x}::1") for number in range(100)]
+    near = [client_name(f"2001:db8:1:{number:x}::1") for number in range(100)]
+    far = [client_name(f"2001:db8:1:{number << 8:x}::1") for number in range(100)]
     for clients, most in ((near, 20), (far, 30)):
-        keeper = Doorkeeper(limits)
-        assert sum(keeper.request(client) == 0 for client in clients) == most
-        assert sum(keeper.new_game(client) == 0 for client in clients) == most
-        assert keeper.request("192.0.2.1") == 0
-        held = Headcount(1000, 10)
+        limiter = RateLimiter(limits)
+        assert sum(limiter.admit_request(client) == 0 for client in clients) == most
+        assert sum(limiter.admit_game(client) == 0 for client in clients) == most
+        assert limiter.admit_request("192.0.2.1") == 0
+        held = ClientCounter(1000, 10)
         assert sum(held.enter(client) for client in clients) == most
         assert held.enter("192.0.2.1")
 
 
 def test_a_site_that_keeps_the_server_busy_is_refused_as_a_whole() -> None:
     """Time that many /64s use is charged to their /48, and then none of them is served."""
-    keeper = Doorkeeper(Limits(busy_seconds=1.0, busy_share=1e-9))
+    limiter = RateLimiter(Limits(busy_seconds=1.0, busy_share=1e-9))
     for number in range(4):
-        keeper.spend(household(f"2001:db8:1:{number << 8:x}::1"), 0.9)
-    assert keeper.request(household("2001:db8:1:ffff::1")) > 0
-    assert keeper.is_overdrawn(household("2001:db8:1:ffff::1"))
-    assert keeper.request(household("2001:db8:2::1")) == 0
+        limiter.charge_cpu(client_name(f"2001:db8:1:{number << 8:x}::1"), 0.9)
+    assert limiter.admit_request(client_name("2001:db8:1:ffff::1")) > 0
+    assert limiter.is_overdrawn(client_name("2001:db8:1:ffff::1"))
+    assert limiter.admit_request(client_name("2001:db8:2::1")) == 0

@@ -12,15 +12,15 @@ import pytest
 from divisor_duel.errors import OptionsError
 from divisor_duel.web.engine.fair_queue import FairQueue
 from divisor_duel.web.guard import rate_limits
-from divisor_duel.web.guard.addresses import Addresses
+from divisor_duel.web.guard.addresses import AddressList
 from divisor_duel.web.guard.limits import Limits, read_limits, settings
-from divisor_duel.web.guard.rate_limits import Doorkeeper, Headcount, Metered
+from divisor_duel.web.guard.rate_limits import ClientCounter, Metered, RateLimiter
 from divisor_duel.web.live.outbox import Outbox
 
 
 def test_the_servers_time_is_charged_to_who_takes_it() -> None:
     """Who keeps the server busy is refused after a while; others are not, and waiting is free."""
-    keeper = Doorkeeper(Limits(busy_seconds=0.05, busy_share=0.001))
+    limiter = RateLimiter(Limits(busy_seconds=0.05, busy_share=0.001))
 
     async def work() -> None:
         await asyncio.sleep(0.01)
@@ -30,18 +30,18 @@ def test_the_servers_time_is_charged_to_who_takes_it() -> None:
         await asyncio.sleep(0)
 
     async def run() -> None:
-        while not keeper.request("busy"):
-            await Metered(work(), "busy", keeper)
-        assert keeper.is_overdrawn("busy")
-        await Metered(asyncio.sleep(0.1), "idle", keeper)
-        assert keeper.request("idle") == 0
+        while not limiter.admit_request("busy"):
+            await Metered(work(), "busy", limiter)
+        assert limiter.is_overdrawn("busy")
+        await Metered(asyncio.sleep(0.1), "idle", limiter)
+        assert limiter.admit_request("idle") == 0
 
     asyncio.run(run())
 
 
 def test_no_client_takes_a_whole_round_of_the_event_loop() -> None:
     """One client's requests wait for each other, and another client's is served in between."""
-    keeper, served = Doorkeeper(Limits(busy_seconds=1e3)), list[str]()
+    limiter, served = RateLimiter(Limits(busy_seconds=1e3)), list[str]()
 
     async def work(client: str) -> None:
         end = time.thread_time() + 1.5 * rate_limits.TURN_SECONDS
@@ -51,7 +51,7 @@ def test_no_client_takes_a_whole_round_of_the_event_loop() -> None:
 
     async def run() -> None:
         async def metered(client: str) -> None:
-            await Metered(work(client), client, keeper)
+            await Metered(work(client), client, limiter)
 
         await asyncio.gather(*map(metered, ["busy"] * 30 + ["honest"]))
 
@@ -64,20 +64,20 @@ def test_on_a_crowded_machine_nobody_pays_for_the_others(monkeypatch: pytest.Mon
     wall, processor = 100.0, 0.0
     monkeypatch.setattr(rate_limits, "monotonic", lambda: wall)
     monkeypatch.setattr(rate_limits, "thread_time", lambda: processor)
-    keeper = Doorkeeper(Limits())
+    limiter = RateLimiter(Limits())
     for second, (took, really, charged) in enumerate(
         [(0.5, 0.5, 0.5), (0.8, 0.2, 0.8), (0.8, 0.8, 0.2), (0.8, 2.0, 0.8), (0.4, 0.1, 0.4)]
     ):
-        before = keeper.seconds_spent
+        before = limiter.seconds_spent
         wall, processor = 102.0 + 2 * second, processor + really
-        keeper.spend_since(wall - took, "ann", "ben")
-        assert keeper.seconds_spent - before == pytest.approx(charged), second
+        limiter.charge_cpu_since(wall - took, "ann", "ben")
+        assert limiter.seconds_spent - before == pytest.approx(charged), second
 
 
 def test_frames_go_out_together_and_are_charged_to_their_readers() -> None:
     """In the order in which they were made; one that cannot be sent harms no other."""
-    keeper = Doorkeeper(Limits(busy_seconds=1e-9, busy_share=1e-9))
-    outbox, sent = Outbox(keeper), list[tuple[str, bytes]]()
+    limiter = RateLimiter(Limits(busy_seconds=1e-9, busy_share=1e-9))
+    outbox, sent = Outbox(limiter), list[tuple[str, bytes]]()
 
     class Reader:
         def __init__(self, name: str) -> None:
@@ -96,16 +96,16 @@ def test_frames_go_out_together_and_are_charged_to_their_readers() -> None:
         assert not sent
         await asyncio.sleep(0)
         assert sent == [("ann", b"1"), ("ben", b"1"), ("ann", b"2"), ("ben", b"2")]
-        assert keeper.is_overdrawn("ann")
-        assert keeper.is_overdrawn("ben")
-        assert not keeper.is_overdrawn("carl")
+        assert limiter.is_overdrawn("ann")
+        assert limiter.is_overdrawn("ben")
+        assert not limiter.is_overdrawn("carl")
 
     asyncio.run(run())
 
 
 def test_what_is_metered_ends_as_it_would() -> None:
     """Results, errors and cancelling pass through the meter."""
-    keeper = Doorkeeper(Limits())
+    limiter = RateLimiter(Limits())
 
     async def result(value: int) -> int:
         await asyncio.sleep(0)
@@ -114,14 +114,14 @@ def test_what_is_metered_ends_as_it_would() -> None:
         return value
 
     async def metered(value: int) -> int:
-        found: int = await Metered(result(value), "a", keeper)
+        found: int = await Metered(result(value), "a", limiter)
         return found
 
     async def run() -> None:
         assert await metered(7) == 7
         with pytest.raises(ValueError, match="-1"):
             await metered(-1)
-        sleeper = asyncio.create_task(_forever(keeper))
+        sleeper = asyncio.create_task(_forever(limiter))
         await asyncio.sleep(0)
         sleeper.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -130,13 +130,13 @@ def test_what_is_metered_ends_as_it_would() -> None:
     asyncio.run(run())
 
 
-async def _forever(keeper: Doorkeeper) -> None:
-    await Metered(asyncio.Event().wait(), "a", keeper)
+async def _forever(limiter: RateLimiter) -> None:
+    await Metered(asyncio.Event().wait(), "a", limiter)
 
 
 def test_tallies() -> None:
     """Each name has its share of the whole, and what is given back can be had again."""
-    tally = Headcount(3, 2)
+    tally = ClientCounter(3, 2)
     assert [tally.enter("a") for _ in range(3)] == [True, True, False]
     assert [tally.enter("b") for _ in range(2)] == [True, False]
     tally.leave("a")
@@ -182,13 +182,13 @@ def test_the_queue_is_fair() -> None:
 )
 def test_who_a_client_is(peer: str, forwarded: list[str], client: str) -> None:
     """Only trusted proxies are believed, and only about the address that they add at the end."""
-    assert Addresses("loopback, 10.0.0.0/8").client_of(peer, forwarded) == client
+    assert AddressList("loopback, 10.0.0.0/8").client_of(peer, forwarded) == client
 
 
 def test_proxies_must_be_addresses() -> None:
     """What is no address or network is refused in a sentence."""
     with pytest.raises(OptionsError, match="addresses or networks"):
-        Addresses("example.org")
+        AddressList("example.org")
 
 
 def test_limits_come_from_flags_then_the_environment() -> None:

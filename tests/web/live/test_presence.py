@@ -16,7 +16,12 @@ from divisor_duel.web.game.table import NotAllowedError, Table
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live import hub, presence
 from divisor_duel.web.live.hub import Hub
-from divisor_duel.web.live.presence import EVERY_GAME, REFUSAL_SECONDS, SHARING_SECONDS, Sightings
+from divisor_duel.web.live.presence import (
+    EVERY_GAME,
+    REFUSAL_SECONDS,
+    SHARING_SECONDS,
+    PresenceTracker,
+)
 from divisor_duel.web.store.choice import open_store
 from tests.conftest import wait_until
 from tests.web.game.test_clock import playing
@@ -37,12 +42,12 @@ class Watch:
             monkeypatch.setattr(module, "monotonic", lambda: self.now)
         self.hub = Hub(Limits(), lambda *_: None)
         self.table: Table = moves.move(joined(), 1, 0, 6)
-        self.hub.note(self.table.id, 2, "ben")
+        self.hub.record_request(self.table.id, 2, "ben")
 
     @property
-    def seen(self) -> Sightings:
+    def seen(self) -> PresenceTracker:
         """What is known about players."""
-        return self.hub.sightings
+        return self.hub.tracker
 
     def may_claim(self) -> bool:
         """Return True if Player 1 may claim the game."""
@@ -76,8 +81,8 @@ def test_a_player_who_left_can_be_claimed_against(watch: Watch) -> None:
         (lambda w: w.seen.refuse(EVERY_GAME), True),
         (lambda w: w.seen.refuse_unknown(w.table.id), True),
         (lambda w: w.seen.refuse_client("ben"), True),
-        (lambda w: w.hub.heard_refused([f"{w.table.id}/2"]), True),
-        (lambda w: w.hub.heard_refused([f"{w.table.id}/0"]), True),
+        (lambda w: w.hub.record_refused([f"{w.table.id}/2"]), True),
+        (lambda w: w.hub.record_refused([f"{w.table.id}/0"]), True),
         (lambda w: w.seen.refuse(w.table.id, 1), False),
         (lambda w: w.seen.refuse("another game"), False),
         (lambda w: w.seen.refuse_unknown("another game"), False),
@@ -92,7 +97,7 @@ def test_a_refusal_forbids_the_claim(watch: Watch, refused: Any, forbids: bool) 
     assert watch.may_claim() is not forbids
     watch.now += REFUSAL_SECONDS - 2 * GONE
     assert watch.may_claim() is not forbids
-    watch.hub.saw([f"{watch.table.id}/2"])
+    watch.hub.record_seen([f"{watch.table.id}/2"])
     watch.now += GONE
     assert watch.may_claim()
 
@@ -101,10 +106,10 @@ def test_a_late_word_of_another_server_does_not_undo_a_refusal(watch: Watch) -> 
     """Another server has seen Player 2 before this one refused them, and says so after it."""
     watch.seen.refuse(watch.table.id, 2)
     watch.now += SHARING_SECONDS / 2
-    watch.hub.saw([f"{watch.table.id}/2"])
+    watch.hub.record_seen([f"{watch.table.id}/2"])
     watch.now += GONE
     assert not watch.may_claim()
-    watch.hub.note(watch.table.id, 2, "ben")
+    watch.hub.record_request(watch.table.id, 2, "ben")
     watch.now += GONE
     assert watch.may_claim()
 
@@ -123,10 +128,10 @@ def test_a_player_who_is_forgotten_does_not_count_as_gone(
     monkeypatch.setattr(presence, "REMEMBERED", 10)
     watch.now += GONE
     for number in range(10):
-        watch.hub.note(f"game {number}", 1, "ann")
+        watch.hub.record_request(f"game {number}", 1, "ann")
     assert watch.may_claim(), "it is known that this one was seen long ago"
     for number in range(10):
-        watch.hub.note(f"other {number}", 1, "ann")
+        watch.hub.record_request(f"other {number}", 1, "ann")
     assert not watch.may_claim()
 
 
@@ -194,17 +199,17 @@ def test_a_client_that_is_refused_may_be_the_player(way: str) -> None:
             await game.begin()
             await game.move(2, 1, 12)
             name = game.path.rpartition("/")[2]
-            assert not app._hub.sightings.was_refused(name, 2)
+            assert not app._hub.tracker.was_refused(name, 2)
             if way == "requests":
-                app._hub.sightings.see(name, 1, "another address")
+                app._hub.tracker.see(name, 1, "another address")
                 while (await game.client.get("/api/catalog")).status_code != 429:
                     pass
             else:
-                app.doorkeeper.connections.most = 0 if way == "everywhere" else 1000
+                app.rate_limiter.connections.most = 0 if way == "everywhere" else 1000
                 app.note_refused_connection("127.0.0.1")
-                app._hub.sightings.see(name, 1, "another address")
-            assert app._hub.sightings.was_refused(name, 2)
-            assert not app._hub.sightings.was_refused(name, 1)
+                app._hub.tracker.see(name, 1, "another address")
+            assert app._hub.tracker.was_refused(name, 2)
+            assert not app._hub.tracker.was_refused(name, 1)
 
     asyncio.run(run())
 

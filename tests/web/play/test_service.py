@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web.engine.pool import ThinkingError
+from divisor_duel.web.engine.pool import WorkerError
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.game.moves import move, told
+from divisor_duel.web.game.moves import last_move_text, move
 from divisor_duel.web.game.table import Table, is_waiting
 from divisor_duel.web.game.view import state_of
 from divisor_duel.web.guard.limits import Limits
@@ -40,7 +40,7 @@ class Movers:
         self.asked.append((query, client))
         if self.failures:
             self.failures -= 1
-            raise ThinkingError("no")
+            raise WorkerError("no")
         return b"[%d,%s]" % (_position(query).legal[0], self.sure)
 
 
@@ -71,7 +71,7 @@ def test_computers_play_only_while_somebody_looks() -> None:
             assert not service._tasks
             assert await service.store.waiting([]) == []
             assert await service.find(table.id) == table
-            service.computers.looked_at(table)
+            service.computer_players.record_view(table)
             await until(lambda: not service._tasks)
             assert not is_waiting(await service.find(table.id))
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_worked_out_is_said(
             after = await service.find(table.id)
             assert len(after.moves) == moves
             assert bool(after.trouble) == (moves == 0)
-            service.computers.looked_at(after)
+            service.computer_players.record_view(after)
             await until(lambda: not service._tasks)
             assert len((await service.find(table.id)).moves) == 1
 
@@ -217,20 +217,24 @@ def test_a_move_made_elsewhere_is_followed() -> None:
             service.store.load_all = counted  # type: ignore[method-assign]
             seat = int(table.position.to_move)
             made = move(table, seat, 0, 4)
-            service._hear("moves", f"{table.id}:2:{told(made)}".encode())
+            service._receive("moves", f"{table.id}:2:{last_move_text(made)}".encode())
             assert service._known[table.id] == made
             assert '"played":[4]' in await listener.get()
             assert not reads
-            service._hear("moves", f"{table.id}:2:{told(made)} unknown:7:".encode())
+            service._receive("moves", f"{table.id}:2:{last_move_text(made)} unknown:7:".encode())
             assert not service._tasks, "that is known, and nobody watches the other"
             after = move(made, 3 - seat, 1, 5)
             later = move(after, seat, 2, 9)
             for one in (made, after, later):
                 row = StoredGame(table.id, one.version, False, msgspec.json.encode(one))
                 assert await service.store.save([row])
-            for word in (f"{table.id}:3:5:0", f"{table.id}:4:{told(later)}", f"{table.id}:4:"):
+            for word in (
+                f"{table.id}:3:5:0",
+                f"{table.id}:4:{last_move_text(later)}",
+                f"{table.id}:4:",
+            ):
                 service._known[table.id] = made
-                service._hear("moves", word.encode())
+                service._receive("moves", word.encode())
                 await until(lambda: not service._tasks)
                 assert service._known[table.id].moves == (4, 5, 9)
             assert reads == [[table.id]] * 3

@@ -13,7 +13,7 @@ import pytest
 from divisor_duel.games.parts import page_file
 from divisor_duel.games.registry import every_game
 from divisor_duel.web.site import assets
-from divisor_duel.web.site.assets import REGISTRIES, STATIC, Shelf, asset, bundle, style
+from divisor_duel.web.site.assets import REGISTRIES, STATIC, PageAssets, asset, bundle, style
 
 PAGES = sorted((STATIC / "pages").glob("*.js"))
 
@@ -83,7 +83,7 @@ def test_names_contain_a_hash_of_the_content() -> None:
 
 def test_a_page_names_only_assets() -> None:
     """The addresses of a page's files become those of assets, which the shelf then holds."""
-    shelf = Shelf()
+    shelf = PageAssets()
     page = shelf.fitted(
         "rules",
         '<link rel="stylesheet" href="/static/css/paper.css">\n'

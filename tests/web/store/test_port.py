@@ -257,7 +257,7 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
             two.watch("a", True)
             assert await one.save([StoredGame("a", 1, False, b"x")])
             assert await two.load("a") == StoredGame("a", 1, False, b"x")
-            await one.tell("seen", b"a/1 b/2")
+            await one.notify("seen", b"a/1 b/2")
             await until(lambda: len({kind for kind, _ in heard}) == 2)
 
     asyncio.run(run())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from divisor_duel.web.store.answers import into
+from divisor_duel.web.store.callbacks import settle
 from divisor_duel.web.store.port import StoreBusyError, StoredGame
 from divisor_duel.web.store.postgres_writes import Writes
 
@@ -31,7 +31,7 @@ class Pen:
 def ask(writes: Writes, name: str, version: int = 2) -> asyncio.Future[bool]:
     """Have a row written."""
     answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    writes.add(StoredGame(name, version, False, b""), into(answer))
+    writes.add(StoredGame(name, version, False, b""), settle(answer))
     return answer
 
 

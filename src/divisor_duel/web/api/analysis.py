@@ -12,9 +12,9 @@ from starlette.types import Receive, Scope, Send
 
 from divisor_duel.game import read_number
 from divisor_duel.learn.hints import STEPS
-from divisor_duel.web.api.http import read_ply, think
-from divisor_duel.web.context import answer, parts_of
-from divisor_duel.web.engine.pool import HARD_SECONDS, BusyError, ThinkingError
+from divisor_duel.web.api.http import read_ply, run_query
+from divisor_duel.web.context import context_of, json_response
+from divisor_duel.web.engine.pool import QUERY_SECONDS, BusyError, WorkerError
 from divisor_duel.web.engine.query import Query, query_about
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, Table
 from divisor_duel.web.game.view import values_allowed
@@ -26,7 +26,7 @@ async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    return await think_about(request, query_about("analysis", table, ply))
+    return await analysis_response(request, query_about("analysis", table, ply))
 
 
 async def show_hint(request: Request) -> Response:
@@ -36,7 +36,7 @@ async def show_hint(request: Request) -> Response:
         raise RefusedError("the game is over; there is no move to hint at")
     query = query_about("hint", table, len(table.moves))
     query.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
-    return await think_about(request, query)
+    return await analysis_response(request, query)
 
 
 async def show_coach(request: Request) -> Response:
@@ -47,25 +47,27 @@ async def show_coach(request: Request) -> Response:
         raise RefusedError("move must be one of the moves that may be made now")
     query = query_about("coach", table, len(table.moves))
     query.move = move
-    return await think_about(request, query)
+    return await analysis_response(request, query)
 
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
-    return await think_about(request, query_about("review", table, len(table.moves)))
+    return await analysis_response(request, query_about("review", table, len(table.moves)))
 
 
 async def _open_table(request: Request, problem: str) -> Table:
-    table = await parts_of(request).service.find(request.path_params["id"])
+    table = await context_of(request).service.find(request.path_params["id"])
     if not values_allowed(table):
         raise NotAllowedError(problem)
     return table
 
 
-async def think_about(request: Request, query: Query) -> Response:
+async def analysis_response(request: Request, query: Query) -> Response:
     """Return a worker's answer; 429 or 503 if too many queries are waiting."""
-    return answer(await think(request, parts_of(request).analysts, query, HARD_SECONDS))
+    return json_response(
+        await run_query(request, context_of(request).analysis_workers, query, QUERY_SECONDS)
+    )
 
 
 class Lines(StreamingResponse):
@@ -86,15 +88,15 @@ class Lines(StreamingResponse):
 
 async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
     """Yield better and better answers, one per line; an error is the last line."""
-    parts, client = parts_of(request), request.scope["client_name"]
+    context, client = context_of(request), request.scope["client_name"]
     interruption: states.Interrupted | None = None
     try:
-        async with aclosing(parts.analysts.watch(query, client)) as answers:
+        async with aclosing(context.analysis_workers.watch(query, client)) as answers:
             async for message in answers:
                 yield message + b"\n"
     except BusyError:
         interruption = states.Interrupted("the engine is busy", busy=True)
-    except (ThinkingError, RefusedError) as error:
+    except (WorkerError, RefusedError) as error:
         interruption = states.Interrupted(str(error))
     if interruption:
         yield encode(interruption) + b"\n"

@@ -16,12 +16,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.play.record import write_records
-from divisor_duel.web.api.http import decode, read_body, read_ply, think, token_of
-from divisor_duel.web.context import answer, charge_for_state, parts_of
+from divisor_duel.web.api.http import decode, read_body, read_ply, run_query, token_of
+from divisor_duel.web.context import charge_for_state, context_of, json_response
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import seats
-from divisor_duel.web.game.changes import Action, Caller, Change
-from divisor_duel.web.game.create import NewTable, catalog, new_table, read_name, table_from_record
+from divisor_duel.web.game.actions import Action, Caller, Change
+from divisor_duel.web.game.catalog import catalog
+from divisor_duel.web.game.new_table import NewTable, new_table, read_name, table_from_record
 from divisor_duel.web.game.table import (
     LINK,
     NotAllowedError,
@@ -44,20 +45,20 @@ async def create_game(request: Request) -> Response:
     new, client = new_table(body, owner_of(request)), request.scope["client_name"]
     if not new.table.open:
         return await _created(request, new)
-    open_games = parts_of(request).open_games
-    async with open_games.room(client):
+    lobby_limits = context_of(request).lobby_limits
+    async with lobby_limits.room(client):
         created = await _created(request, new)
-        open_games.add(client, new.table, 1)
+        lobby_limits.add(client, new.table, 1)
     return created
 
 
 async def create_from_record(request: Request) -> Response:
     """POST /api/records."""
-    parts = parts_of(request)
+    context = context_of(request)
     text = decode(await read_body(request), requests.RecordText).text
-    query, seconds = Query("record", text=text), parts.limits.record_seconds
-    reply = await think(request, parts.analysts, query, seconds)
-    resumed = msgspec.json.decode(reply, type=states.TakenUp)
+    query, seconds = Query("record", text=text), context.limits.record_seconds
+    reply = await run_query(request, context.analysis_workers, query, seconds)
+    resumed = msgspec.json.decode(reply, type=states.RecordedGame)
     return await _created(request, table_from_record(resumed, owner_of(request)))
 
 
@@ -67,17 +68,17 @@ async def _created(request: Request, new: NewTable) -> Response:
     invitations = {str(seat): secret for seat, secret in new.invitations.items()}
     state: Any = msgspec.Raw(state_for(request, table))
     created = states.Created(table.id, seats, state, invitations)
-    return answer(created, 201, location=f"/api/games/{table.id}")
+    return json_response(created, 201, location=f"/api/games/{table.id}")
 
 
 async def add_game(request: Request, new: NewTable) -> Table:
     """Save a new game; 429 if the client has created too many."""
-    parts = parts_of(request)
-    wait = parts.doorkeeper.new_game(request.scope["client_name"])
+    context = context_of(request)
+    wait = context.rate_limiter.admit_game(request.scope["client_name"])
     if wait:
         sentence = "you have set up many games; play one of them, or try again later"
         raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
-    await parts.service.add(new.table)
+    await context.service.add(new.table)
     return new.table
 
 
@@ -92,11 +93,11 @@ def owner_of(request: Request) -> str:
 
 async def show_game(request: Request) -> Response:
     """GET /api/games/{id}."""
-    service = parts_of(request).service
+    service = context_of(request).service
     table = await service.find(request.path_params["id"])
     ply = read_ply(request, table)
-    service.computers.looked_at(table)
-    return answer(state_for(request, table, token_of(request), ply))
+    service.computer_players.record_view(table)
+    return json_response(state_for(request, table, token_of(request), ply))
 
 
 def state_for(
@@ -106,9 +107,9 @@ def state_for(
 
     Large boards are expensive to encode, so they count as several requests.
     """
-    parts = parts_of(request)
-    charge_for_state(parts, request.scope["client_name"], table)
-    hub, seat = parts.service.hub, table.seat_of(token) if token else None
+    context = context_of(request)
+    charge_for_state(context, request.scope["client_name"], table)
+    hub, seat = context.service.hub, table.seat_of(token) if token else None
     if ply is not None and ply < len(table.moves):
         state = encode(state_of(table, hub.presence(table), ply))
     elif seat and token and table.next_open:
@@ -129,13 +130,13 @@ def seen_from(state: bytes, seat: int) -> bytes:
 
 async def show_record(request: Request) -> Response:
     """GET /api/games/{id}/record."""
-    table = await parts_of(request).service.find(request.path_params["id"])
+    table = await context_of(request).service.find(request.path_params["id"])
     return Response(write_records([table.record]), media_type="text/plain")
 
 
 async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
     """POST /api/games/{id}/...: run a player's action; needs a seat token."""
-    service, game_id = parts_of(request).service, request.path_params["id"]
+    service, game_id = context_of(request).service, request.path_params["id"]
     token = token_of(request)
     if token is None:
         await service.find(game_id, fresh=False)
@@ -147,43 +148,43 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
     def operation(table: Table) -> Change:
         seat = _seat(table, token)
         if table.mode == LINK:
-            service.hub.note(game_id, seat, request.scope["client_name"])
-        alone = service.hub.is_gone(table, 3 - seat)
+            service.hub.record_request(game_id, seat, request.scope["client_name"])
+        gone = service.hub.is_gone(table, 3 - seat)
         refused = service.hub.was_refused(table, 3 - seat)
-        return action(Caller(seat, token, body, arrival, alone, refused), table)
+        return action(Caller(seat, token, body, arrival, gone, refused), table)
 
     try:
         changed = await service.change(game_id, operation)
     except StaleError as error:
         current: Any = msgspec.Raw(state_for(request, await service.find(game_id), token))
-        return answer(states.StaleMessage(str(error), current), 409)
-    return answer(state_for(request, changed, token))
+        return json_response(states.StaleMessage(str(error), current), 409)
+    return json_response(state_for(request, changed, token))
 
 
 async def join(request: Request) -> Response:
     """POST /api/games/{id}/join: take a seat with a token that the client has chosen."""
     body = decode(await read_body(request), requests.JoinRequest)
     if body.invitation is not None:
-        return answer(state_for(request, await take_seat(request, body), body.token))
-    async with parts_of(request).open_games.room(
+        return json_response(state_for(request, await take_seat(request, body), body.token))
+    async with context_of(request).lobby_limits.room(
         request.scope["client_name"], request.path_params["id"]
     ):
         joined = await take_seat(request, body)
-    return answer(state_for(request, joined, body.token))
+    return json_response(state_for(request, joined, body.token))
 
 
 async def take_seat(request: Request, body: requests.JoinRequest, id: str | None = None) -> Table:
     """Join the game `id`, or by default the one in the path; mark the player present."""
-    parts, client = parts_of(request), request.scope["client_name"]
+    context, client = context_of(request), request.scope["client_name"]
     name = read_name(body.name) if body.name else None
-    joined = await parts.service.change(
+    joined = await context.service.change(
         id or request.path_params["id"],
         lambda table: seats.join(table, body.invitation, body.token, name),
     )
     seat = _seat(joined, body.token)
-    parts.service.hub.note(joined.id, seat, client)
+    context.service.hub.record_request(joined.id, seat, client)
     if body.invitation is None:
-        parts.open_games.add(client, joined, seat)
+        context.lobby_limits.add(client, joined, seat)
     return joined
 
 
@@ -196,4 +197,4 @@ def _seat(table: Table, token: str) -> int:
 
 async def show_catalog(request: Request) -> Response:
     """GET /api/catalog."""
-    return answer(catalog())
+    return json_response(catalog())

@@ -6,26 +6,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.schema import states
 
 
 async def show_health(request: Request) -> Response:
     """GET /healthz."""
-    return answer(states.Health())
+    return json_response(states.Health())
 
 
 async def show_readiness(request: Request) -> Response:
     """GET /readyz."""
-    readiness = await parts_of(request).physician.look()
-    return answer(readiness, 200 if readiness.ready else 503)
+    readiness = await context_of(request).readiness.check()
+    return json_response(readiness, 200 if readiness.ready else 503)
 
 
 async def show_metrics(request: Request) -> Response:
     """GET /metrics: only for the operator of the server."""
-    parts = parts_of(request)
+    context = context_of(request)
     peer = request.client.host if request.client else ""
-    if not parts.operators.trusts(peer) or "x-forwarded-for" in request.headers:
+    if not context.operators.contains(peer) or "x-forwarded-for" in request.headers:
         raise HTTPException(403, "only the operator may see this; --metrics-from says who that is")
     kind = "text/plain; version=0.0.4; charset=utf-8"
-    return Response(parts.metrics.text(), headers={"content-type": kind})
+    return Response(context.metrics.text(), headers={"content-type": kind})

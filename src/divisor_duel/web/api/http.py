@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import brief, read_number
-from divisor_duel.web.context import parts_of, refusal
-from divisor_duel.web.engine.pool import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.context import context_of, error_response
+from divisor_duel.web.engine.pool import BusyError, WorkerError, WorkerPool
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import (
     NewerGameError,
@@ -34,7 +34,7 @@ CLIENT_CLOSED_REQUEST = 499
 
 async def read_body(request: Request) -> bytes:
     """Read the body of a request; 413 if it is too large, 415 if it is not JSON."""
-    limit, body = parts_of(request).limits.body_bytes, bytearray()
+    limit, body = context_of(request).limits.body_bytes, bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
@@ -77,20 +77,20 @@ def read_ply(request: Request, table: Table) -> int:
     return value
 
 
-async def think(request: Request, thinkers: Thinkers, query: Query, seconds: float) -> bytes:
+async def run_query(request: Request, pool: WorkerPool, query: Query, seconds: float) -> bytes:
     """Return a worker's answer to a query; cancel it if the client disconnects."""
-    cached = thinkers.known(query)
+    cached = pool.cached(query)
     if cached is not None:
         return cached
     try:
-        work = thinkers.run(query, request.scope["client_name"], seconds)
+        work = pool.run(query, request.scope["client_name"], seconds)
         return await while_connected(request, work)
     except BusyError as error:
         status, sentence = 503, "the engine is busy; try again in a moment"
         if error.own:
             status, sentence = 429, "too many requests of yours are waiting; try again in a moment"
         raise HTTPException(status, sentence, {"retry-after": "2"}) from None
-    except ThinkingError as error:
+    except WorkerError as error:
         raise HTTPException(503, str(error), {"retry-after": "5"}) from None
 
 
@@ -115,7 +115,7 @@ async def _disconnected(request: Request) -> None:
         pass
 
 
-REFUSALS: dict[type[Exception], int] = {
+ERROR_STATUSES: dict[type[Exception], int] = {
     UnknownGameError: 404,
     NewerGameError: 503,
     NotAllowedError: 403,
@@ -125,18 +125,18 @@ REFUSALS: dict[type[Exception], int] = {
 }
 
 
-async def on_refusal(request: Request, error: Exception) -> Response:
+async def on_api_error(request: Request, error: Exception) -> Response:
     """Return the error response for an exception: its status and one sentence."""
-    for kind, status in REFUSALS.items():
+    for kind, status in ERROR_STATUSES.items():
         if isinstance(error, kind):
-            return refusal(status, str(error))
+            return error_response(status, str(error))
     if isinstance(error, StoreBusyError):
-        return refusal(503, "the database does not answer; try again", retry_after="1")
+        return error_response(503, "the database does not answer; try again", retry_after="1")
     if isinstance(error, HTTPException):
         named = {name.replace("-", "_"): value for name, value in (error.headers or {}).items()}
         if error.status_code == 401:
             named["www_authenticate"] = "Bearer"
-        return refusal(error.status_code, error.detail.lower().rstrip("."), **named)
+        return error_response(error.status_code, error.detail.lower().rstrip("."), **named)
     if isinstance(error, ClientDisconnect):  # only the metrics see this
-        return refusal(CLIENT_CLOSED_REQUEST, "the client hung up")
-    return refusal(500, "something went wrong here; it is not your fault")
+        return error_response(CLIENT_CLOSED_REQUEST, "the client hung up")
+    return error_response(500, "something went wrong here; it is not your fault")

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.context import Parts, charge_for_state, parts_of, refusal
+from divisor_duel.web.context import Context, charge_for_state, context_of, error_response
 from divisor_duel.web.game import clock, moves
-from divisor_duel.web.game.changes import Change
+from divisor_duel.web.game.actions import Change
 from divisor_duel.web.game.table import (
     NewerGameError,
     NotAllowedError,
@@ -50,35 +50,37 @@ _MOVE = msgspec.json.Decoder(MoveMessage)
 
 async def live(websocket: WebSocket) -> None:
     """Serve one live connection to its end."""
-    parts, client, wire = parts_of(websocket), websocket.scope["client_name"], _wire(websocket)
+    context, client, wire = context_of(websocket), websocket.scope["client_name"], _wire(websocket)
     if wire:
         wire.client_name = client
     if not same_origin(websocket):
-        await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
+        await _deny(
+            websocket, error_response(403, "live connections are only for this server's own page")
+        )
         return
-    wait, game = parts.doorkeeper.request(client), websocket.path_params["id"]
+    wait, game = context.rate_limiter.admit_request(client), websocket.path_params["id"]
     if wait:
         await asyncio.sleep(DENIAL_SECONDS)
-        refused = refusal(429, "too many requests", retry_after=str(int(wait) + 1))
+        refused = error_response(429, "too many requests", retry_after=str(int(wait) + 1))
         await _deny(websocket, refused)
         return
-    connection = parts.connections.enter(client, game, _let_go(wire))
+    connection = context.connections.enter(client, game, _closer(wire))
     if connection is None:
-        problem = f"one client may hold {parts.limits.sockets_per_client} live connections"
-        if parts.connections.is_full:
-            problem = f"this server may hold {parts.limits.sockets} live connections"
-        await _deny(websocket, refusal(429, problem, retry_after="1"))
+        problem = f"one client may hold {context.limits.sockets_per_client} live connections"
+        if context.connections.is_full:
+            problem = f"this server may hold {context.limits.sockets} live connections"
+        await _deny(websocket, error_response(429, problem, retry_after="1"))
         return
     try:
-        await _serve(websocket, parts, connection)
+        await _serve(websocket, context, connection)
     finally:
-        parts.connections.leave(connection)
+        context.connections.leave(connection)
 
 
-def _let_go(wire: Any) -> Callable[[], None]:
+def _closer(wire: Any) -> Callable[[], None]:
     """Return a function that ends this connection when another one needs its place."""
     if wire:
-        return partial(wire.let_go, TRY_AGAIN, "another connection needs this watcher's place")
+        return partial(wire.close_with, TRY_AGAIN, "another connection needs this watcher's place")
     task = asyncio.current_task()
     assert task
 
@@ -112,52 +114,56 @@ async def _deny(websocket: WebSocket, response: Response) -> None:
         await websocket.close(NOT_UNDERSTOOD)
 
 
-async def _serve(websocket: WebSocket, parts: Parts, connection: LiveConnection) -> None:
-    hub, game = parts.service.hub, connection.game
+async def _serve(websocket: WebSocket, context: Context, connection: LiveConnection) -> None:
+    hub, game = context.service.hub, connection.game
     # Join before the state is read, so that no change in between is missed.
     listener = hub.join(game, connection.client)
     try:
         try:
-            async with parts.doorkeeper.doorway:
-                table = await parts.service.find(game)
-                charge_for_state(parts, connection.client, table)
-                await _welcome(websocket, parts, listener, table)
+            async with context.rate_limiter.opening:
+                table = await context.service.find(game)
+                charge_for_state(context, connection.client, table)
+                await _welcome(websocket, context, listener, table)
         except UnknownGameError as error:
-            await _deny(websocket, refusal(404, str(error)))
+            await _deny(websocket, error_response(404, str(error)))
             return
         except NewerGameError as error:
-            await _deny(websocket, refusal(503, str(error), retry_after="5"))
+            await _deny(websocket, error_response(503, str(error), retry_after="5"))
             return
         except StoreBusyError:
             sentence = "the database does not answer; try again"
-            await _deny(websocket, refusal(503, sentence, retry_after="1"))
+            await _deny(websocket, error_response(503, sentence, retry_after="1"))
             return
-        await _converse(websocket, parts, listener, connection)
+        await _converse(websocket, context, listener, connection)
     finally:
         hub.leave(listener)
 
 
-async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table: Table) -> None:
+async def _welcome(
+    websocket: WebSocket, context: Context, listener: Listener, table: Table
+) -> None:
     await websocket.accept()
     wire = _wire(websocket)
     if wire:
         listener.wire = wire
-        wire.take = FastPath(parts, listener, websocket.scope["client_name"]).take
-    parts.service.hub.welcome(listener, table)
-    parts.service.computers.looked_at(table)
+        wire.take = FastPath(context, listener, websocket.scope["client_name"]).take
+    context.service.hub.welcome(listener, table)
+    context.service.computer_players.record_view(table)
 
 
 async def _converse(
-    websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
+    websocket: WebSocket, context: Context, listener: Listener, connection: LiveConnection
 ) -> None:
     """Send states and read messages until either side ends the connection."""
     if listener.wire:  # the hub sends states over it directly
-        code = await _read(websocket, parts, listener, connection)
+        code = await _read(websocket, context, listener, connection)
         if code:
             await _close(websocket, code)
         return
-    reading = asyncio.create_task(_read(websocket, parts, listener, connection))
-    sending = asyncio.create_task(deliver(listener, websocket.send_text, parts.limits.send_seconds))
+    reading = asyncio.create_task(_read(websocket, context, listener, connection))
+    sending = asyncio.create_task(
+        deliver(listener, websocket.send_text, context.limits.send_seconds)
+    )
     try:
         done, _ = await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -181,10 +187,10 @@ async def _close(websocket: WebSocket, code: int) -> None:
 
 
 async def _read(
-    websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
+    websocket: WebSocket, context: Context, listener: Listener, connection: LiveConnection
 ) -> int | None:
     """Handle messages; return the close code, or None if the client has gone."""
-    rate, client = parts.limits.frames_per_second, websocket.scope["client_name"]
+    rate, client = context.limits.frames_per_second, websocket.scope["client_name"]
     bucket, wire = TokenBucket(rate, rate * 3), _wire(websocket)
     while True:
         event = await websocket.receive()
@@ -193,9 +199,9 @@ async def _read(
         arrival = wire.arrivals.popleft() if wire else monotonic()
         listener.busy = True  # until it is handled, no other message may overtake it
         text = event.get("text")
-        if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
+        if text is None or len(text) > context.limits.frame_bytes or bucket.take():
             return NOT_UNDERSTOOD
-        if parts.doorkeeper.is_overdrawn(client):
+        if context.rate_limiter.is_overdrawn(client):
             return NOT_UNDERSTOOD
         try:
             message = _DECODER.decode(text)
@@ -206,12 +212,12 @@ async def _read(
         elif isinstance(message, MoveMessage):
             if not listener.seat:
                 return NOT_UNDERSTOOD
-            await _move(parts, listener, message, arrival)
+            await _move(context, listener, message, arrival)
         else:
-            table = await parts.service.find_seated(listener.id, message.token)
-            if not _take_seat(parts, table, listener, message):
+            table = await context.service.find_seated(listener.id, message.token)
+            if not _take_seat(context, table, listener, message):
                 return NOT_UNDERSTOOD
-            parts.connections.seat(connection)
+            context.connections.seat(connection)
         listener.busy = False
 
 
@@ -221,38 +227,38 @@ class FastPath:
     Only a plain move in a game that is in memory takes it; `_read` handles everything else.
     """
 
-    def __init__(self, parts: Parts, listener: Listener, client: str) -> None:
-        self._parts, self._listener, self._client = parts, listener, client
+    def __init__(self, context: Context, listener: Listener, client: str) -> None:
+        self._context, self._listener, self._client = context, listener, client
 
     def take(self, text: bytes, arrival: float) -> bool:
         """Make the move that a message asks for; return False if `_read` must handle it."""
         listener = self._listener
-        doorkeeper = self._parts.doorkeeper
-        if not listener.seat or listener.busy or doorkeeper.is_overdrawn(self._client):
+        rate_limiter = self._context.rate_limiter
+        if not listener.seat or listener.busy or rate_limiter.is_overdrawn(self._client):
             return False
-        if doorkeeper.has_had_turn(self._client, LIVE_TURN_SECONDS):
+        if rate_limiter.has_had_turn(self._client, LIVE_TURN_SECONDS):
             return False
         try:
             request = _MOVE.decode(text)
         except (msgspec.DecodeError, RecursionError):
             return False
         operation = _operation(listener, request, arrival)
-        return self._parts.service.change_at_once(
+        return self._context.service.change_at_once(
             listener.id, operation, lambda: self._retry_soon(request, arrival), self._charge
         )
 
     def _charge(self, began: float) -> None:
-        self._parts.doorkeeper.spend_since(began, self._client)
+        self._context.rate_limiter.charge_cpu_since(began, self._client)
 
     def _retry_soon(self, request: MoveMessage, arrival: float) -> None:
         """Try again in a task: another change came first, or the database fails."""
         work = self._retry(request, arrival)
-        self._parts.service.begin(f"move {id(self)} {request.ply}", work)
+        self._context.service.start_task(f"move {id(self)} {request.ply}", work)
 
     async def _retry(self, request: MoveMessage, arrival: float) -> None:
         """Make the move, or send a refusal."""
-        work = _move(self._parts, self._listener, request, arrival)
-        await Metered(work, self._client, self._parts.doorkeeper)
+        work = _move(self._context, self._listener, request, arrival)
+        await Metered(work, self._client, self._context.rate_limiter)
 
 
 def _operation(
@@ -263,7 +269,7 @@ def _operation(
         if (
             seat is None or now.hashes.get(seat) != listener.hashed
         ):  # perhaps the sides were swapped
-            seat = now.seat_kept(listener.hashed)
+            seat = now.seat_of_hash(listener.hashed)
         if seat is None:
             raise NotAllowedError("this token belongs to no seat of this game")
         when, lag = (clock.now(), clock.lag_since(arrival)) if now.clock else (0.0, 0.0)
@@ -272,9 +278,9 @@ def _operation(
     return operation
 
 
-async def _move(parts: Parts, listener: Listener, request: MoveMessage, arrival: float) -> None:
+async def _move(context: Context, listener: Listener, request: MoveMessage, arrival: float) -> None:
     """Make a move, which everyone watching sees, or send its player a refusal."""
-    service = parts.service
+    service = context.service
     try:
         before = await service.find(listener.id, fresh=False)
         after = await service.change(listener.id, _operation(listener, request, arrival))
@@ -287,12 +293,12 @@ async def _move(parts: Parts, listener: Listener, request: MoveMessage, arrival:
         service.hub.welcome(listener, after)
 
 
-def _take_seat(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
+def _take_seat(context: Context, table: Table, listener: Listener, hello: Hello) -> bool:
     seat = table.seat_of(hello.token)
     if seat is None or listener.seat:
         return False
-    if parts.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
+    if context.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
         return False
     listener.token, listener.hashed = hello.token, hash_token(hello.token)
-    parts.service.hub.seat(listener, seat)
+    context.service.hub.seat(listener, seat)
     return True

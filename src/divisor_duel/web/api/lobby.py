@@ -9,10 +9,10 @@ from starlette.responses import Response
 from divisor_duel.games.registry import GAMES, find_game
 from divisor_duel.web.api.games import add_game, owner_of, state_for, take_seat
 from divisor_duel.web.api.http import decode, read_body
-from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.game import seats
 from divisor_duel.web.game.clock import new_clock
-from divisor_duel.web.game.create import new_table, read_name
+from divisor_duel.web.game.new_table import new_table, read_name
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, Table, hash_token
 from divisor_duel.web.game.view import clock_of
 from divisor_duel.web.play.service import Service
@@ -25,7 +25,7 @@ MOST_SHOWN = 50
 async def show_lobby(request: Request) -> Response:
     """GET /api/lobby."""
     service = _service(request)
-    return answer(states.Lobby([_as_message(table) for table in await open_tables(service)]))
+    return json_response(states.Lobby([_as_message(table) for table in await open_tables(service)]))
 
 
 def _as_message(table: Table) -> states.OpenGame:
@@ -53,12 +53,12 @@ async def pair(request: Request) -> Response:
         find_game(body.game)
     if body.name:
         read_name(body.name)
-    async with parts_of(request).open_games.room(request.scope["client_name"]):
+    async with context_of(request).lobby_limits.room(request.scope["client_name"]):
         joined = await _join_any(request, service, body)
         if joined:
-            return answer(state_for(request, joined, body.token))
+            return json_response(state_for(request, joined, body.token))
         table = await _create_open_game(request, body)
-    return answer(state_for(request, table, body.token), 201)
+    return json_response(state_for(request, table, body.token), 201)
 
 
 async def _join_any(request: Request, service: Service, body: requests.PairRequest) -> Table | None:
@@ -67,7 +67,7 @@ async def _join_any(request: Request, service: Service, body: requests.PairReque
     for table in await open_tables(service):
         if not _suits(table, body) or hash_token(body.token) in table.hashes.values():
             continue
-        parts_of(request).open_games.charge(request.scope["client_name"])
+        context_of(request).lobby_limits.charge(request.scope["client_name"])
         try:
             return await take_seat(request, join_request, table.id)
         except (NotAllowedError, RefusedError):  # another client was quicker
@@ -83,10 +83,10 @@ async def _create_open_game(request: Request, body: requests.PairRequest) -> Tab
     new_game.names = {"1": read_name(body.name)} if body.name else {}
     new = new_table(new_game, owner_of(request))
     new = new._replace(table=seats.seat_with(new.table, body.token))
-    parts, client = parts_of(request), request.scope["client_name"]
+    context, client = context_of(request), request.scope["client_name"]
     table = await add_game(request, new)
-    parts.service.hub.note(table.id, 1, client)
-    parts.open_games.add(client, table, 1)
+    context.service.hub.record_request(table.id, 1, client)
+    context.lobby_limits.add(client, table, 1)
     return table
 
 
@@ -99,7 +99,7 @@ def _suits(table: Table, body: requests.PairRequest) -> bool:
 
 
 def _service(request: Request) -> Service:
-    parts = parts_of(request)
-    if not parts.lobby:
+    context = context_of(request)
+    if not context.lobby:
         raise HTTPException(404, "there is no lobby on this server")
-    return parts.service
+    return context.service

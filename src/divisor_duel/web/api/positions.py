@@ -12,11 +12,11 @@ from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Player, brief, read_number
 from divisor_duel.games.registry import find_game, read_options
 from divisor_duel.play.record import Record
-from divisor_duel.web.api.analysis import Lines, think_about, watched
-from divisor_duel.web.api.http import decode, read_body, think
-from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.api.analysis import Lines, analysis_response, watched
+from divisor_duel.web.api.http import decode, read_body, run_query
+from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.game.create import set_up_here, start_of
+from divisor_duel.web.game.setup_limits import set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from divisor_duel.web.schema import requests
 
@@ -28,12 +28,12 @@ def read_record(query: Mapping[str, str]) -> Record:
     """Read a position from an address: ``game=chain&high=50&first=1&moves=24.12``.
 
     This runs in the server's own process. It is bounded by the size limits of set-ups, of a
-    position's text (`setting.LONGEST`) and of a game (`MOST_MOVES`).
+    position's text (`play.positions.LONGEST`) and of a game (`MOST_MOVES`).
     """
     kind = find_game(query.get("game", ""))
     specs = kind.option_specs()
     given = {spec.name: query[spec.name] for spec in specs if spec.name in query}
-    rules = set_up_here(kind.id, read_options(kind, given))
+    rules = set_up_limited(kind.id, read_options(kind, given))
     first = query.get("first", "1")
     if first not in ("1", "2"):
         raise RefusedError(f"first must be 1 or 2, not {brief(first)}")
@@ -57,27 +57,27 @@ def _moves(text: str) -> tuple[int, ...]:
 
 async def show_position(request: Request) -> Response:
     """GET /api/position: made by a worker, as a board may have thousands of moves."""
-    return answer(
+    return json_response(
         await _ask_quick_worker(request, _query("state", read_record(request.query_params)))
     )
 
 
 async def show_setting(request: Request) -> Response:
     """GET /api/position/setting: the parts of a position, to be edited by hand."""
-    return answer(
+    return json_response(
         await _ask_quick_worker(request, _query("setting", read_record(request.query_params)))
     )
 
 
 async def _ask_quick_worker(request: Request, query: Query) -> bytes:
     """Ask a worker that does only short work, so that boards appear at once."""
-    parts = parts_of(request)
-    return await think(request, parts.drawers, query, parts.limits.picture_seconds)
+    context = context_of(request)
+    return await run_query(request, context.picture_workers, query, context.limits.picture_seconds)
 
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
-    return await think_about(request, _query("analysis", read_record(request.query_params)))
+    return await analysis_response(request, _query("analysis", read_record(request.query_params)))
 
 
 async def show_why(request: Request) -> Response:
@@ -89,7 +89,7 @@ async def show_why(request: Request) -> Response:
         raise RefusedError("move must be one of the moves that may be made there")
     query = _query("why", record)
     query.move = move
-    return await think_about(request, query)
+    return await analysis_response(request, query)
 
 
 async def watch_values(request: Request) -> Response:
@@ -108,9 +108,14 @@ def _query(
 async def read_variations(request: Request) -> Response:
     """POST /api/records/tree: a record with its variations, to be explored."""
     text = decode(await read_body(request), requests.RecordText).text
-    parts = parts_of(request)
-    return answer(
-        await think(request, parts.analysts, Query("tree", text=text), parts.limits.record_seconds)
+    context = context_of(request)
+    return json_response(
+        await run_query(
+            request,
+            context.analysis_workers,
+            Query("tree", text=text),
+            context.limits.record_seconds,
+        )
     )
 
 

@@ -14,8 +14,8 @@ from divisor_duel.game import brief, read_number
 from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import TRIES, Result, day_of, number_of, share_text, streak
 from divisor_duel.learn.puzzle import FIRST_RATING, THEMES, new_rating
-from divisor_duel.web.api.analysis import think_about
-from divisor_duel.web.context import answer
+from divisor_duel.web.api.analysis import analysis_response
+from divisor_duel.web.context import json_response
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import RefusedError
 
@@ -48,7 +48,7 @@ def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
 async def show_puzzle(request: Request) -> Response:
     """GET /api/puzzle."""
     game, seed, theme = read_puzzle(request.query_params)
-    return await think_about(request, Query("puzzle", seed=seed, game=game, theme=theme))
+    return await analysis_response(request, Query("puzzle", seed=seed, game=game, theme=theme))
 
 
 class RatingMessage(Struct):
@@ -67,7 +67,7 @@ async def show_rating(request: Request) -> Response:
     if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > LARGEST_RATING:
         raise RefusedError(f"puzzle and rating must be numbers up to {LARGEST_RATING}")
     after = (new_rating(rating, difficulty, solved) for solved in (True, False))
-    return answer(RatingMessage(rating, *after))
+    return json_response(RatingMessage(rating, *after))
 
 
 def read_day(query: Mapping[str, str]) -> date:
@@ -89,7 +89,7 @@ def _signed(text: str) -> int | None:
 
 async def show_daily(request: Request) -> Response:
     """GET /api/daily: today's puzzle, or that of an earlier day by its number."""
-    return await think_about(
+    return await analysis_response(
         request, Query("daily", seed=read_day(request.query_params).isoformat())
     )
 
@@ -112,7 +112,7 @@ async def show_result(request: Request) -> Response:
     if own is None or number is None:
         raise RefusedError("number must be one of the results, which are written 4:01.2")
     title = f"{find_game(query.get('game', '')).id.title()}, {query.get('grade', '')[:20]}"
-    return answer(ResultMessage(share_text(number, title, own), streak(results, number)))
+    return json_response(ResultMessage(share_text(number, title, own), streak(results, number)))
 
 
 def read_result(text: str) -> Result:
@@ -128,4 +128,4 @@ def read_result(text: str) -> Result:
 async def show_lesson(request: Request) -> Response:
     """GET /api/lessons/{game}."""
     game = _game(request.path_params)
-    return await think_about(request, Query("lesson", game))
+    return await analysis_response(request, Query("lesson", game))

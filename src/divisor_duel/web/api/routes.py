@@ -1,7 +1,7 @@
 """All API endpoints in one table, which gives the routes and the OpenAPI document.
 
 To add an endpoint, write its handler and its row here. A change that a player makes with a
-token is an action on a table, in `changes`.
+token is an action on a table, in `game.actions`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from divisor_duel.learn.puzzle import THEMES
 from divisor_duel.web.api import analysis as insight
 from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
 from divisor_duel.web.api.endpoint import Endpoint, Handler, Parameter
-from divisor_duel.web.context import answer
+from divisor_duel.web.context import json_response
 from divisor_duel.web.engine import learning
-from divisor_duel.web.game import changes
+from divisor_duel.web.game import actions
 from divisor_duel.web.schema import analysis, requests, states
 
 GAME = "/api/games/{id}"
@@ -80,7 +80,7 @@ def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
     return Endpoint(path, handler, summary, states.Created, BODY, (), "POST", body, 201)
 
 
-def changing(name: str, action: changes.Action[Any], body: type) -> Endpoint:
+def changing(name: str, action: actions.Action[Any], body: type) -> Endpoint:
     """Return an endpoint that changes a game; the action's docstring is its summary."""
     handler, summary = partial(games.change, action, body), (action.__doc__ or name).rstrip(".")
     errors = NO_GAME | BODY | SEAT
@@ -90,7 +90,7 @@ def changing(name: str, action: changes.Action[Any], body: type) -> Endpoint:
 
 async def show_openapi(request: Request) -> Response:
     """GET /api/openapi.json."""
-    return answer(_document())
+    return json_response(_document())
 
 
 @lru_cache(maxsize=1)
@@ -118,12 +118,12 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         (PLY,),
     ),
     Endpoint(f"{GAME}/record", games.show_record, "The game as text", None, NO_GAME),
-    changing("moves", changes.move, requests.MoveRequest),
-    changing("undo", changes.undo, requests.PlyRequest),
-    changing("redo", changes.redo, requests.PlyRequest),
-    changing("takeback", changes.takeback, requests.TakebackAnswer),
-    changing("resign", changes.resign, requests.VersionRequest),
-    changing("claim", changes.claim, requests.VersionRequest),
+    changing("moves", actions.move, requests.MoveRequest),
+    changing("undo", actions.undo, requests.PlyRequest),
+    changing("redo", actions.redo, requests.PlyRequest),
+    changing("takeback", actions.takeback, requests.TakebackAnswer),
+    changing("resign", actions.resign, requests.VersionRequest),
+    changing("claim", actions.claim, requests.VersionRequest),
     Endpoint(
         f"{GAME}/join",
         games.join,
@@ -134,8 +134,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "POST",
         requests.JoinRequest,
     ),
-    changing("rematch", changes.offer_rematch, requests.VersionRequest),
-    changing("swap", changes.swap, requests.VersionRequest),
+    changing("rematch", actions.offer_rematch, requests.VersionRequest),
+    changing("swap", actions.swap, requests.VersionRequest),
     Endpoint(
         f"{GAME}/analysis",
         insight.show_analysis,

@@ -2,7 +2,7 @@
 
 The client that has used the least worker time is served next. A new or returning client starts
 level with the one being served, so staying away earns no credit. An IPv6 client is also charged
-to the accounts of its wider networks (`clients.accounts_of`), so many /64 networks of one
+to the accounts of its wider networks (`guard.addresses.accounts_of`), so many /64 networks of one
 customer do not count as many clients.
 """
 
@@ -45,10 +45,10 @@ class _Standing(NamedTuple):
 
 
 class FairQueue(Generic[Item]):
-    """Waiting items by client, at most `most` in all and `most_each` for one client."""
+    """Waiting items by client, at most `most` in all and `most_per_client` for one client."""
 
-    def __init__(self, most: int = UNBOUNDED, most_each: int = UNBOUNDED) -> None:
-        self._most, self._most_each = most, most_each
+    def __init__(self, most: int = UNBOUNDED, most_per_client: int = UNBOUNDED) -> None:
+        self._most, self._most_per_client = most, most_per_client
         self._lines: dict[str, deque[Item]] = {}
         self._counts: Counter[str] = Counter()
         """Number of waiting items per account."""
@@ -75,7 +75,7 @@ class FairQueue(Generic[Item]):
         this client's own share is full.
         """
         accounts = accounts_of(client)
-        if any(self._counts[name] >= self._most_each * share for name, share in accounts):
+        if any(self._counts[name] >= self._most_per_client * share for name, share in accounts):
             raise QueueFullError(own=True)
         displaced = self._make_room(client) if self.size >= self._most else None
         self.size += 1

@@ -57,7 +57,7 @@ class LessonMessage(Struct):
     steps: list[StepMessage]
 
 
-def shown(record: Record) -> State:
+def state_of_record(record: Record) -> State:
     """Return the state of a position that belongs to no game being played."""
     rules = record.game
     table = Table(
@@ -103,7 +103,7 @@ def _puzzle_message(seed: str, puzzle: Puzzle) -> PuzzleMessage:
     return PuzzleMessage(
         seed=seed,
         grade=puzzle.grade,
-        state=shown(puzzle.record),
+        state=state_of_record(puzzle.record),
         solution=puzzle.solution,
         reason=analysis.reason,
         line=analysis.line,
@@ -125,4 +125,4 @@ def _step(step: Step) -> StepMessage:
     if step.ask is not Goal.READ:
         for move in step.game.legal_moves(step.position):
             answers[str(move)] = AnswerMessage(*step.answer(move))
-    return StepMessage(step.text, step.ask.value, shown(step.record), answers)
+    return StepMessage(step.text, step.ask.value, state_of_record(step.record), answers)

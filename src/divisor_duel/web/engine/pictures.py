@@ -1,4 +1,4 @@
-"""The pictures that a worker process draws; the addresses of pictures are in `pictures`.
+"""The pictures that a worker process draws; the addresses of pictures are in `site.previews`.
 
 A preview shows the board but not what the moves are worth, so that a link never gives away
 what its readers want to find for themselves.
@@ -68,7 +68,7 @@ def _code(query: Query) -> bytes:
     return out.getvalue()
 
 
-MAKERS: dict[str, Callable[[Query], bytes]] = {
+DRAWERS: dict[str, Callable[[Query], bytes]] = {
     "card": _card,
     "puzzle card": _puzzle,
     "daily card": _daily,

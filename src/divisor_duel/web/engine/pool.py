@@ -14,12 +14,12 @@ from time import monotonic
 
 from divisor_duel.web.engine.fair_queue import FairQueue, QueueFullError
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.engine.worker import ThinkingError, WorkerProcess
+from divisor_duel.web.engine.worker import WorkerError, WorkerProcess
 from divisor_duel.web.schema.states import encode
 
-__all__ = ["HARD_SECONDS", "BusyError", "Thinkers", "ThinkingError"]
+__all__ = ["QUERY_SECONDS", "BusyError", "WorkerError", "WorkerPool"]
 
-HARD_SECONDS = 60.0
+QUERY_SECONDS = 60.0
 """Deadline of a query, in seconds; a process that takes longer is killed and replaced."""
 
 GRACE_SECONDS = 0.5
@@ -57,28 +57,28 @@ class _Job:
         self.streams: set[asyncio.Queue[bytes | None]] = set()
         self.latest: bytes | None = None
 
-    def tell(self, result: bytes | None) -> None:
+    def report(self, result: bytes | None) -> None:
         """Send a better result to all streams; None stands for the answer itself."""
         self.latest = result
         for stream in self.streams:
             stream.put_nowait(result)
 
 
-class Thinkers:
+class WorkerPool:
     """A few worker processes that share a queue, which is fair between clients."""
 
     def __init__(
         self,
         count: int,
         most_waiting: int,
-        most_each: int = 1 << 60,
+        most_per_client: int = 1 << 60,
         niceness: int = 0,
         charge: Charge = lambda client, seconds: None,
     ) -> None:
         self._all = [WorkerProcess(niceness) for _ in range(count)]
         self._free = list(self._all)
         self._charge = charge
-        self._queue: FairQueue[_Job] = FairQueue(most_waiting, most_each)
+        self._queue: FairQueue[_Job] = FairQueue(most_waiting, most_per_client)
         self._cache = ByteCache(CACHED_BYTES)
         self._jobs: dict[bytes, _Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,11 +88,11 @@ class Thinkers:
         """How many queries wait."""
         return self._queue.size
 
-    def known(self, query: Query) -> bytes | None:
+    def cached(self, query: Query) -> bytes | None:
         """Return the answer to a query if it is in the cache."""
         return self._cache.get(encode(query))
 
-    async def run(self, query: Query, client: str, seconds: float = HARD_SECONDS) -> bytes:
+    async def run(self, query: Query, client: str, seconds: float = QUERY_SECONDS) -> bytes:
         """Return the answer to a query; BusyError if it gets no place in the queue.
 
         Equal queries share one run.
@@ -108,7 +108,7 @@ class Thinkers:
             self._leave(job, client)
 
     async def watch(
-        self, query: Query, client: str, seconds: float = HARD_SECONDS
+        self, query: Query, client: str, seconds: float = QUERY_SECONDS
     ) -> AsyncGenerator[bytes, None]:
         """Yield better and better answers, the last one complete; BusyError as in `run`."""
         line = encode(query)
@@ -184,7 +184,7 @@ class Thinkers:
     def _settle(self, job: _Job) -> None:
         if self._jobs.get(job.line) is job:
             del self._jobs[job.line]
-        job.tell(None)
+        job.report(None)
         if not job.answer.cancelled() and job.answer.exception() is None:
             self._cache.put(job.line, job.answer.result())
 
@@ -204,7 +204,7 @@ class Thinkers:
 
     async def _work(self, process: WorkerProcess, client: str, job: _Job) -> None:
         began = monotonic()
-        asking = asyncio.ensure_future(process.ask(job.line, job.seconds, job.tell))
+        asking = asyncio.ensure_future(process.ask(job.line, job.seconds, job.report))
         job.answer.add_done_callback(lambda _: asking.cancel())
         try:
             answer = await asking
@@ -231,8 +231,8 @@ class Thinkers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for process in self._all:
-            process.end()
-        await asyncio.gather(*(process.gone() for process in self._all))
+            process.kill()
+        await asyncio.gather(*(process.wait() for process in self._all))
 
 
 class ByteCache:

@@ -35,8 +35,8 @@ from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.web.engine import learning, pictures
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.game.create import read_one
-from divisor_duel.web.game.variations import read_tree, written
+from divisor_duel.web.game.new_table import read_game
+from divisor_duel.web.game.variations import read_tree, write_tree
 from divisor_duel.web.game.view import symbols_of
 from divisor_duel.web.schema.analysis import (
     AnalysisMessage,
@@ -59,7 +59,7 @@ MOST_MEMORY = 3 << 30
 READY = b"ready\n"
 """The line that a process sends first."""
 
-DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
+DONE, REFUSED, WRONG, PARTIAL = b"+", b"!", b"-", b"~"
 """The marks that answers begin with."""
 
 EFFORT = Effort(1.0)
@@ -93,7 +93,7 @@ def _answer_all(engine: Engine) -> None:
     for line in sys.stdin.buffer:
         began = process_time()
         try:
-            mark, content = DONE, _encode(think(decoder.decode(line), _send_partial, engine))
+            mark, content = DONE, _encode(answer(decoder.decode(line), _send_partial, engine))
         except (MemoryError, RecursionError):
             mark, content = WRONG, b"this position is too large to be worked out here"
         except DuelError as error:
@@ -114,7 +114,7 @@ def _header(mark: bytes, content: bytes, seconds: float = 0.0) -> bytes:
 
 def _send_partial(message: Any) -> None:
     content = encode(message)
-    _send(_header(SOON, content), content)
+    _send(_header(PARTIAL, content), content)
 
 
 def _send(*parts: bytes) -> None:
@@ -129,20 +129,20 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-def think(
+def answer(
     query: Query,
-    tell: Callable[[Any], None] = lambda message: None,
+    report: Callable[[Any], None] = lambda message: None,
     engine: Engine = DEFAULT,
 ) -> Any:
-    """Return the answer to a query; call `tell` with results known before it."""
-    if query.kind in pictures.MAKERS:
-        return pictures.MAKERS[query.kind](query)
+    """Return the answer to a query; call `report` with results known before it."""
+    if query.kind in pictures.DRAWERS:
+        return pictures.DRAWERS[query.kind](query)
     if query.kind == "puzzle":
         return learning.puzzle_for(query.seed, query.game, query.theme)
     if query.kind == "daily":
         return learning.daily_for(query.seed)
     if query.kind == "record":
-        return read_one(query.text)
+        return read_game(query.text)
     if query.kind == "tree":
         return read_tree(query.text)
     assert query.game
@@ -152,7 +152,7 @@ def think(
         return _variations(query)
     record = query.record()
     if query.kind == "state":
-        return learning.shown(record)
+        return learning.state_of_record(record)
     if query.kind == "setting":
         return setting_of(record)
     if query.kind == "review":
@@ -163,7 +163,7 @@ def think(
     if query.kind == "why":
         return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS, engine))
     if query.kind == "explore":
-        return _explore(record, position, tell, engine)
+        return _explore(record, position, report, engine)
     if query.kind == "move":
         effort = replace(EFFORT, engine=engine)
         return consider(query.level, record.game, position, Random(query.seed), effort)
@@ -177,13 +177,13 @@ def _variations(query: Query) -> bytes:
     """Return moves and variations as the text of a record."""
     assert query.game
     first: Literal[1, 2] = 1 if query.first == 1 else 2
-    return written(Tree(query.game, query.options, first, query.start, query.text)).encode()
+    return write_tree(Tree(query.game, query.options, first, query.start, query.text)).encode()
 
 
 def _explore(
-    record: Record, position: Any, tell: Callable[[Any], None], engine: Engine
+    record: Record, position: Any, report: Callable[[Any], None], engine: Engine
 ) -> AnalysisMessage:
-    """Call `tell` with better and better analyses; return the last one."""
+    """Call `report` with better and better analyses; return the last one."""
     proved: tuple[Any, ...] = ()
     message: AnalysisMessage | None = None
     for analysis in engine.explore(record.game, position, EXPLORE_SECONDS):
@@ -194,7 +194,7 @@ def _explore(
         proved = to_prove
         message = _analysis(record, analysis, proof)
         if not analysis.complete:
-            tell(message)
+            report(message)
     assert message
     return message
 

@@ -1,6 +1,6 @@
 """One worker process as the server sees it: asked, timed, and replaced when it dies.
 
-The other side of the pipe is `thinking`.
+The other side of the pipe is `tasks`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
-from divisor_duel.web.engine.tasks import DONE, READY, REFUSED, SOON, WRONG
+from divisor_duel.web.engine.tasks import DONE, PARTIAL, READY, REFUSED, WRONG
 from divisor_duel.web.game.table import RefusedError
 
 ATTEMPTS = 2
@@ -23,7 +23,7 @@ LONGEST_ANSWER = 32 << 20
 """Size limit of one answer, in bytes."""
 
 
-class ThinkingError(Exception):
+class WorkerError(Exception):
     """The query could not be answered; the message says why."""
 
 
@@ -39,7 +39,7 @@ class _Part(NamedTuple):
     content: bytes
 
 
-Tell = Callable[[bytes], None]
+Report = Callable[[bytes], None]
 """Called with each result that is known before the answer."""
 
 
@@ -53,25 +53,25 @@ class WorkerProcess:
         self.spent = 0.0
         """CPU seconds of the last query; wall-clock seconds if it was not answered."""
 
-    async def ask(self, query: bytes, seconds: float, tell: Tell) -> bytes:
+    async def ask(self, query: bytes, seconds: float, report: Report) -> bytes:
         """Return the answer of the process; one that dies is replaced and asked once more."""
         began = monotonic()
         for _ in range(ATTEMPTS):
             with suppress(_DiedError):
                 try:
-                    answer = await self._ask(query, seconds, tell)
+                    answer = await self._ask(query, seconds, report)
                 except BaseException:
                     self.spent = monotonic() - began
                     raise
                 self.spent = answer.seconds
                 if answer.mark == WRONG:
-                    raise ThinkingError(answer.content.decode())
+                    raise WorkerError(answer.content.decode())
                 if answer.mark == REFUSED:
                     raise RefusedError(answer.content.decode())
                 return answer.content
-        raise ThinkingError(TOO_LARGE)
+        raise WorkerError(TOO_LARGE)
 
-    async def _ask(self, query: bytes, seconds: float, tell: Tell) -> _Part:
+    async def _ask(self, query: bytes, seconds: float, report: Report) -> _Part:
         try:
             process = self._process or await self._start()
             assert process.stdin
@@ -79,17 +79,17 @@ class WorkerProcess:
             process.stdin.write(query + b"\n")
             await process.stdin.drain()
             answer = await asyncio.wait_for(_read(process.stdout), seconds)
-            while answer.mark == SOON:
-                tell(answer.content)
+            while answer.mark == PARTIAL:
+                report(answer.content)
                 answer = await asyncio.wait_for(_read(process.stdout), seconds)
         except (TimeoutError, ValueError):
-            self.end()
-            raise ThinkingError(TOO_LARGE) from None
+            self.kill()
+            raise WorkerError(TOO_LARGE) from None
         except (OSError, EOFError):
-            self.end()
+            self.kill()
             raise _DiedError from None
         except BaseException:  # cancelled: a late answer must not pass for the next one
-            self.end()
+            self.kill()
             raise
         assert answer.mark in (DONE, WRONG, REFUSED)
         return answer
@@ -100,7 +100,7 @@ class WorkerProcess:
             try:
                 await self._start()
             except (_DiedError, OSError):
-                self.end()
+                self.kill()
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = self._process = await asyncio.create_subprocess_exec(
@@ -118,7 +118,7 @@ class WorkerProcess:
             raise _DiedError
         return process
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Kill the process, even if it is busy; the next query starts another one."""
         process, self._process = self._process, None
         if process:
@@ -126,7 +126,7 @@ class WorkerProcess:
                 process.kill()
             self._ended = [old for old in self._ended if old.returncode is None] + [process]
 
-    async def gone(self) -> None:
+    async def wait(self) -> None:
         """Wait until every process that was killed has ended."""
         await asyncio.gather(*(process.wait() for process in self._ended))
 

@@ -29,7 +29,7 @@ SMALL_STEP = 5.0
 _LOG = logging.getLogger("divisor_duel.web")
 
 
-class Calendar:
+class SteadyWallClock:
     """Wall-clock time that ignores jumps of the system clock.
 
     Small corrections are followed. A jump is not: no game may be lost or removed because a
@@ -58,7 +58,7 @@ class Calendar:
         return steady + self._offset
 
 
-now = Calendar().now
+now = SteadyWallClock().now
 """Return the time that all games of this process use, in seconds since the epoch."""
 
 

@@ -18,7 +18,7 @@ from divisor_duel.web.game.table import (
     StaleError,
     Table,
     next_version,
-    placed,
+    with_position,
 )
 
 
@@ -58,10 +58,10 @@ def move(
     clock = table.clock and table.clock.pressed(seat, now, len(table.hashes) == 2, lag)
     moves = *table.moves, choice
     made = next_version(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
-    return placed(position, made)
+    return with_position(position, made)
 
 
-def told(table: Table) -> str:
+def last_move_text(table: Table) -> str:
     """Return the last move, made by a person, as it is sent to other servers.
 
     It is empty in a game with a clock, which depends on the time of day: they must read the game.
@@ -69,7 +69,7 @@ def told(table: Table) -> str:
     return "" if table.clock else f"{table.moves[-1]}:{FORMAT}"
 
 
-def follow(table: Table, text: str) -> Table:
+def replay(table: Table, text: str) -> Table:
     """Return the table after a move that another server has made and sent."""
     choice, _, sender_format = text.partition(":")
     if int(sender_format) != FORMAT or table.clock:
@@ -115,7 +115,7 @@ def _take_back(table: Table, seat: int) -> Table:
             undone_all = () if table.mode == LINK else (*table.undone, *undone_now)
             moves = tuple(played.moves)
             back = next_version(table, moves=moves, undone=undone_all, takeback=None)
-            return placed(played.position, back)
+            return with_position(played.position, back)
     raise RefusedError(f"Player {seat} has made no move that could be taken back")
 
 
@@ -148,7 +148,7 @@ def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
     left = len(table.undone) - count
     again = table.undone[left:][::-1]
     moves = (*table.moves, *again)
-    return placed(
+    return with_position(
         position, next_version(table, moves=moves, undone=table.undone[:left], takeback=None)
     )
 
@@ -186,7 +186,7 @@ def swap(table: Table) -> Table:
     )
 
 
-def flag(table: Table, now: float) -> Table:
+def check_time(table: Table, now: float) -> Table:
     """End the game if the player to move has run out of time."""
     seat = int(table.position.to_move)
     due = table.clock.due(seat) if table.clock and not table.outcome else None
@@ -199,11 +199,11 @@ def _lose_on_time(table: Table, seat: int) -> Table:
     return next_version(table, resigned=seat, ended="time", takeback=None)
 
 
-def say_trouble(table: Table, trouble: str) -> Table:
+def with_trouble(table: Table, trouble: str) -> Table:
     """Note why the computer could not find a move, for the player who waits."""
     return next_version(table, trouble=trouble)
 
 
-def give_up_for_computer(table: Table) -> Table:
+def resign_for_computer(table: Table) -> Table:
     """Resign for a computer player, in a game that has become too long."""
     return next_version(table, resigned=int(table.position.to_move))

@@ -1,6 +1,6 @@
 """A game between two seats as the server stores it, and how one version follows another.
 
-A table is an immutable value: every change (`turns`, `seats`, `rematch`) makes a new one.
+A table is an immutable value: every change (`moves`, `seats`, `rematch`) makes a new one.
 `Round` and the game's rules decide what is legal, never this module.
 """
 
@@ -38,7 +38,7 @@ MOST_MOVES = 1000
 T = TypeVar("T")
 
 
-class once(Generic[T]):  # noqa: N801
+class cached_property(Generic[T]):  # noqa: N801
     """A property computed on first use and cached; for one thread, so without a lock."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:
@@ -133,7 +133,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     opened: int | None = None
     """The seat that anyone could take when the game was open, if it was."""
     touched: int = 1
-    """The version that last changed one of the TOUCHING fields."""
+    """The version that last changed one of the MAKES_STALE fields."""
     start: str = ""
     """The starting position, if it is not the game's own."""
     clock: GameClock | None = None
@@ -141,17 +141,17 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     format: int = 1
     """The FORMAT of the server that wrote it: an older server leaves it alone."""
 
-    @once
+    @cached_property
     def rules(self) -> Game[Any]:
         """The game with its options."""
         return _rules(self.game, tuple(self.options.items()))
 
-    @once
+    @cached_property
     def position(self) -> Any:
         """The current position."""
         return self.after(len(self.moves)).position
 
-    @once
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it is being played."""
         if not self.resigned:
@@ -161,25 +161,25 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return Outcome(outcome.winner, f"Player {self.resigned} {ENDS[self.ended]}")
         return outcome
 
-    @once
+    @cached_property
     def legal(self) -> tuple[int, ...]:
         """The legal moves now; none once the game is over."""
         return () if self.outcome else self.rules.legal_moves(self.position)
 
-    @once
-    def begin(self) -> Any:
+    @cached_property
+    def start_position(self) -> Any:
         """The starting position."""
         return Record(self.rules, first=Player(self.first), start=self.start).start_position()
 
     def after(self, ply: int) -> Round:
         """Return the game as it was after `ply` moves."""
-        return Round(self.rules, Player(self.first), self.moves[:ply], self.begin)
+        return Round(self.rules, Player(self.first), self.moves[:ply], self.start_position)
 
     @property
     def round(self) -> Round:
         """The game as it stands, for making moves or taking them back."""
         made = Round.at_position(
-            self.rules, Player(self.first), self.moves, self.position, self.begin
+            self.rules, Player(self.first), self.moves, self.position, self.start_position
         )
         made.resigned = Player(self.resigned) if self.resigned else None
         return made
@@ -215,9 +215,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def seat_of(self, token: str) -> int | None:
         """Return the seat of a token; the time this takes does not depend on the token."""
-        return self.seat_kept(hash_token(token))
+        return self.seat_of_hash(hash_token(token))
 
-    def seat_kept(self, hashed: str) -> int | None:
+    def seat_of_hash(self, hashed: str) -> int | None:
         """Return the seat whose token has this hash."""
         seats = [seat for seat, own in self.hashes.items() if hmac.compare_digest(own, hashed)]
         return seats[0] if seats else None
@@ -240,13 +240,13 @@ def is_waiting(table: Table) -> bool:
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
-def placed(position: Any, table: Table) -> Table:
+def with_position(position: Any, table: Table) -> Table:
     """Set a table's position, so that it need not replay the game; return the table."""
     table.__dict__["position"] = position
     return table
 
 
-TOUCHING = {"moves", "undone", "takeback", "resigned", "players"}
+MAKES_STALE = {"moves", "undone", "takeback", "resigned", "players"}
 """Fields that requests respond to: a request from before they changed is stale."""
 
 
@@ -262,7 +262,7 @@ def next_version(table: Table, **changes: Any) -> Table:
     changes.setdefault("trouble", None)
     if "moves" in changes:
         changes.setdefault("unsure", False)
-    if not TOUCHING.isdisjoint(changes):
+    if not MAKES_STALE.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
     cache, old_cache = changed.__dict__, table.__dict__
@@ -270,13 +270,13 @@ def next_version(table: Table, **changes: Any) -> Table:
     if HEADING in old_cache and HEADED.isdisjoint(changes):
         cache[HEADING] = old_cache[HEADING]
     if changed.first == table.first:
-        cache["begin"] = table.begin
+        cache["start_position"] = table.start_position
         if changed.moves == table.moves and "position" in old_cache:
             cache["position"] = table.position
     return changed
 
 
-def told_by(known: Table | None, table: Table) -> Table:
+def continue_from(known: Table | None, table: Table) -> Table:
     """Compute a table's position from an earlier version, if one is known.
 
     So a game is not replayed from its beginning for every move that another server makes.
@@ -289,8 +289,8 @@ def told_by(known: Table | None, table: Table) -> Table:
     position = known.position
     for choice in new_moves:
         position = known.rules.play(position, choice)
-    table.__dict__.update(rules=known.rules, begin=known.begin)
-    return placed(position, table)
+    table.__dict__.update(rules=known.rules, start_position=known.start_position)
+    return with_position(position, table)
 
 
 MOST_NEW_MOVES = 4

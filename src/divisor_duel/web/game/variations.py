@@ -5,29 +5,28 @@ from __future__ import annotations
 from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Player
 from divisor_duel.play import notation
-from divisor_duel.play.notation import write_tree
 from divisor_duel.play.record import Record, write_records
-from divisor_duel.web.game.create import read_allowed, set_up_here, start_of
+from divisor_duel.web.game.setup_limits import read_limited_record, set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from divisor_duel.web.schema.requests import Tree
 
 
 def read_tree(text: str) -> Tree:
     """Return the moves and variations in the text of one record."""
-    record = read_allowed(text)
+    record = read_limited_record(text)
     return Tree(
         game=record.game.id,
         options=record.game.options,
         first=1 if record.first == Player.ONE else 2,
         position=record.start,
-        line=write_tree(record.moves, record.variations),
+        line=notation.write_tree(record.moves, record.variations),
         moves=record.moves,
     )
 
 
-def written(tree: Tree) -> str:
+def write_tree(tree: Tree) -> str:
     """Return the moves and variations of a tree as the text of a record."""
-    rules, first = set_up_here(tree.game, tree.options), Player(tree.first)
+    rules, first = set_up_limited(tree.game, tree.options), Player(tree.first)
     try:
         moves, variations = notation.read_tree(tree.line)
         if notation.count(moves, variations) > MOST_MOVES:

@@ -28,7 +28,7 @@ LOOPBACK = "127.0.0.0/8 ::1"
 _WITH_PORT = re.compile(r"\[(?P<six>[^\]]*)\](?::\d+)?|(?P<four>[0-9.]+):\d+")
 
 
-class Addresses:
+class AddressList:
     """A list of trusted addresses and networks, of proxies or of operators."""
 
     def __init__(self, text: str = "") -> None:
@@ -39,7 +39,7 @@ class Addresses:
             problem = f"proxies are addresses or networks such as 10.0.0.0/8, not {text[:80]!r}"
             raise OptionsError(problem) from None
 
-    def trusts(self, peer: str) -> bool:
+    def contains(self, peer: str) -> bool:
         """Return True if the list contains the address."""
         address = _read(peer) if self._networks else None
         return address is not None and any(
@@ -52,15 +52,15 @@ class Addresses:
         Each proxy appends the address that called it, so the last value that is not a trusted
         proxy's own is the client. The values before it may be forged.
         """
-        if not self.trusts(peer):
-            return household(peer)
+        if not self.contains(peer):
+            return client_name(peer)
         for value in reversed(_values(forwarded)):
             address = _read(value)
             if address is None:
                 break
-            if not self.trusts(str(address)):
-                return household(str(address))
-        return household(peer)
+            if not self.contains(str(address)):
+                return client_name(str(address))
+        return client_name(peer)
 
 
 def use_forwarded_address(scope: Scope) -> None:
@@ -97,7 +97,7 @@ def _read(text: str) -> Address | None:
 
 
 @lru_cache(maxsize=8192)
-def household(address: str) -> str:
+def client_name(address: str) -> str:
     """Return the client's name for an address: itself, or for IPv6 its /64 network."""
     parsed = _read(address)
     if parsed is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.guard.rate_limits import Headcount
+from divisor_duel.web.guard.rate_limits import ClientCounter
 
 HELLO_SECONDS = 10.0
 """Seconds for which a new connection may belong to a player who has not named a seat."""
@@ -22,11 +22,11 @@ Group = tuple[str, ...]
 class LiveConnection:
     """A live connection, as the limits count it."""
 
-    __slots__ = ("client", "game", "groups", "let_go", "opened")
+    __slots__ = ("client", "close", "game", "groups", "opened")
 
-    def __init__(self, client: str, game: str, let_go: Callable[[], None]) -> None:
+    def __init__(self, client: str, game: str, close: Callable[[], None]) -> None:
         self.client, self.game = client, game
-        self.let_go = let_go
+        self.close = close
         """Closes the connection."""
         self.opened = monotonic()
         self.groups: tuple[Group, ...] = (
@@ -48,13 +48,13 @@ class LiveConnections:
     def __init__(self, limits: Limits, refuse: Callable[[str], None]) -> None:
         """Call `refuse` with the game of each connection that is closed while it is new."""
         self._limits, self._refuse = limits, refuse
-        self.count = Headcount(limits.sockets, limits.sockets_per_client)
+        self.count = ClientCounter(limits.sockets, limits.sockets_per_client)
         self._counted: set[LiveConnection] = set()
         self._watchers: dict[Group, dict[LiveConnection, None]] = {}
 
-    def enter(self, client: str, game: str, let_go: Callable[[], None]) -> LiveConnection | None:
+    def enter(self, client: str, game: str, close: Callable[[], None]) -> LiveConnection | None:
         """Count a connection as a watcher's, or return None if all others are players'."""
-        connection = LiveConnection(client, game, let_go)
+        connection = LiveConnection(client, game, close)
         everywhere, of_client, in_game, of_client_in_game = connection.groups
         limits = self._limits
         self._make_room(of_client_in_game, limits.watchers_per_client)
@@ -97,4 +97,4 @@ class LiveConnections:
             self.leave(oldest)
             if oldest.is_new:
                 self._refuse(oldest.game)
-            oldest.let_go()
+            oldest.close()

@@ -1,7 +1,7 @@
 """All limits of the server in one table, the source of its flags and variables.
 
 A limit per client holds for one network address. A whole school may share one address, so these
-limits are generous. Limits on the size of games are not here but in `setups`.
+limits are generous. Limits on the size of games are not here but in `web.game.setup_limits`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Budgets of clients: requests, CPU time, new games and connections.
 
 Everything is charged to the client's own account and, for IPv6, to those of its wider networks
-(`clients.accounts_of`), which have the budgets of several clients.
+(`guard.addresses.accounts_of`), which have the budgets of several clients.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _Account:
         self.games = TokenBucket(share * limits.games_per_second, share * limits.games_burst)
         self.worker_seconds = 0.0
         """CPU time of worker processes. It never leads to a refusal: it decides whose query
-        is served next (`fair.FairQueue`)."""
+        is served next (`engine.fair_queue`)."""
 
 
 def take_from_all(buckets: list[TokenBucket]) -> float:
@@ -80,18 +80,20 @@ def take_from_all(buckets: list[TokenBucket]) -> float:
     return wait
 
 
-class Headcount:
+class ClientCounter:
     """Counts and limits what clients hold, in total and per client."""
 
-    def __init__(self, most: int, most_each: int) -> None:
-        self.most, self.most_each = most, most_each
+    def __init__(self, most: int, most_per_client: int) -> None:
+        self.most, self.most_per_client = most, most_per_client
         self.total = 0
         self._held: Counter[str] = Counter()
 
     def enter(self, name: str) -> bool:
         """Count one more for a client; return False if a limit is reached."""
         accounts = accounts_of(name)
-        full = any(self._held[account] >= self.most_each * share for account, share in accounts)
+        full = any(
+            self._held[account] >= self.most_per_client * share for account, share in accounts
+        )
         if self.total >= self.most or full:
             return False
         self._held.update(account for account, _ in accounts)
@@ -107,7 +109,7 @@ class Headcount:
                 del self._held[account]
 
 
-class Doorkeeper:
+class RateLimiter:
     """Charges clients for what they use, and says when they must wait."""
 
     MOST_CLIENTS = 20_000
@@ -116,8 +118,8 @@ class Doorkeeper:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
-        self.connections = Headcount(limits.connections, limits.connections_per_client)
-        self.doorway = Semaphore(OPENING_AT_ONCE)
+        self.connections = ClientCounter(limits.connections, limits.connections_per_client)
+        self.opening = Semaphore(OPENING_AT_ONCE)
         """Limits how many live connections are opened at the same time."""
         self._round: dict[str, float] = {}
         """CPU seconds of each client, or IPv6 site, in this round of the event loop."""
@@ -135,7 +137,7 @@ class Doorkeeper:
         """Wall-clock time charged since the CPU clock was last read, in seconds."""
         self._cpu_read_at, self._cpu = monotonic(), thread_time()
 
-    def request(self, client: str) -> float:
+    def admit_request(self, client: str) -> float:
         """Return 0 if the client may send a request now, else the seconds to wait."""
         accounts = self._all_accounts(client)
         wait = max(account.time.wait(0.0) for account in accounts) or take_from_all(
@@ -144,12 +146,12 @@ class Doorkeeper:
         self.overspent += wait > 0
         return wait
 
-    def charge(self, client: str, requests: float) -> None:
+    def charge_requests(self, client: str, requests: float) -> None:
         """Charge a client for an expensive request as for `requests` more."""
         for account in self._all_accounts(client):
             account.requests.spend(requests)
 
-    def spend(self, client: str, seconds: float) -> None:
+    def charge_cpu(self, client: str, seconds: float) -> None:
         """Charge CPU time of the event loop to a client."""
         self.seconds_spent += seconds
         accounts = accounts_of(client)
@@ -170,18 +172,18 @@ class Doorkeeper:
         """
         return self._round.get(accounts_of(client)[-1][0], 0.0) > seconds
 
-    def spend_in_worker(self, client: str, seconds: float) -> None:
+    def charge_worker(self, client: str, seconds: float) -> None:
         """Charge a worker's CPU time to a client; an empty name charges no client."""
         self.seconds_spent += seconds
         self.worker_seconds += seconds
         for account in self._all_accounts(client) if client else ():
             account.worker_seconds += seconds
 
-    def spent_in_worker(self, client: str) -> float:
+    def worker_seconds_of(self, client: str) -> float:
         """Return the CPU time that worker processes have used for a client, in seconds."""
         return self._account(client).worker_seconds
 
-    def spend_since(self, began: float, *clients: str) -> None:
+    def charge_cpu_since(self, began: float, *clients: str) -> None:
         """Charge the CPU time since `began`, split equally among `clients`.
 
         Reading the CPU clock takes as long as most of the work that is charged here. So the
@@ -192,7 +194,7 @@ class Doorkeeper:
         self._wall += now - began
         part = (now - began) * self._cpu_share / len(clients)
         for client in clients:
-            self.spend(client, part)
+            self.charge_cpu(client, part)
         if now - self._cpu_read_at > CPU_CLOCK_SECONDS and self._wall:
             cpu = thread_time()
             self._cpu_share = min(max(cpu - self._cpu, 0.0) / self._wall, 1.0)
@@ -202,7 +204,7 @@ class Doorkeeper:
         """Return True if a client has used more than its budget of CPU time."""
         return any(account.time.wait(0.0) > 0 for account in self._all_accounts(client))
 
-    def new_game(self, client: str) -> float:
+    def admit_game(self, client: str) -> float:
         """Return 0 if the client may create a game now, else the seconds to wait."""
         return take_from_all([account.games for account in self._all_accounts(client)])
 
@@ -226,19 +228,19 @@ class Metered:
     A client that has had its turn in this round of the loop waits for the next one.
     """
 
-    __slots__ = ("_client", "_doorkeeper", "_work")
+    __slots__ = ("_client", "_rate_limiter", "_work")
 
-    def __init__(self, work: Coroutine[Any, Any, Any], client: str, keeper: Doorkeeper) -> None:
+    def __init__(self, work: Coroutine[Any, Any, Any], client: str, limiter: RateLimiter) -> None:
         self._work = work
         self._client = client
-        self._doorkeeper = keeper
+        self._rate_limiter = limiter
 
     def __await__(self) -> Generator[Any, Any, Any]:
         step: Any = self._work.send
         value: Any = None
         while True:
             try:
-                while self._doorkeeper.has_had_turn(self._client):
+                while self._rate_limiter.has_had_turn(self._client):
                     yield
             except BaseException as error:
                 step, value = self._work.throw, error
@@ -248,7 +250,7 @@ class Metered:
             except StopIteration as done:
                 return done.value
             finally:
-                self._doorkeeper.spend(self._client, thread_time() - began)
+                self._rate_limiter.charge_cpu(self._client, thread_time() - began)
             try:
                 value = yield awaited
                 step = self._work.send

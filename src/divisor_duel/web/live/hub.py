@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from divisor_duel.web.game.table import LINK, Table
 from divisor_duel.web.game.view import BOTH_HERE, UNKNOWN, Presence, state_now
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.live.presence import Sightings
+from divisor_duel.web.live.presence import PresenceTracker
 
 MOST_QUEUED = 16
 """Limit on the messages that wait for one listener."""
@@ -37,9 +37,9 @@ ARRIVAL = "duel.arrival"
 """Scope key for the time at which the whole request had arrived, on `time.monotonic`."""
 
 WIRE = "duel.wire"
-"""The ASGI extension that holds the connection itself (`connections.BoundedSocket`)."""
+"""The ASGI extension that holds the connection itself (`protocols.BoundedSocket`)."""
 
-Tell = Callable[[str, bytes], Awaitable[None]]
+Notify = Callable[[str, bytes], Awaitable[None]]
 """Sends a message of some kind to all other processes."""
 
 
@@ -134,7 +134,7 @@ class Hub:
         """Call `watch` when a game gets its first listener, and when it loses its last."""
         self._limits, self._watch = limits, watch
         self._audiences: dict[str, _Audience] = {}
-        self.sightings = Sightings()
+        self.tracker = PresenceTracker()
         self._unreported: set[str] = set()
 
     def is_watched(self, id: str) -> bool:
@@ -159,7 +159,7 @@ class Hub:
         audience = self._audiences[listener.id]
         audience.listeners.discard(listener)
         if listener.seat:
-            self.sightings.see(listener.id, listener.seat, listener.client)
+            self.tracker.see(listener.id, listener.seat, listener.client)
             audience.seats[listener.seat] -= 1
             audience.seats += Counter()  # drops seats without a connection
         if not audience.listeners:
@@ -176,15 +176,15 @@ class Hub:
         listener.welcomed = True
         listener.put(audience.message)
 
-    def note(self, id: str, seat: int, client: str) -> None:
+    def record_request(self, id: str, seat: int, client: str) -> None:
         """Record that a request of a player came from a client."""
-        self.sightings.see(id, seat, client)
+        self.tracker.see(id, seat, client)
         self._unreported.add(f"{id}/{seat}")
 
     def seat(self, listener: Listener, seat: int) -> None:
         """Count a listener as a connection of a player."""
         listener.seat = seat
-        self.sightings.see(listener.id, seat, listener.client)
+        self.tracker.see(listener.id, seat, listener.client)
         self._unreported.add(f"{listener.id}/{seat}")
         audience = self._audiences[listener.id]
         audience.seats[seat] += 1
@@ -235,35 +235,35 @@ class Hub:
         return Presence(away, gone)
 
     def _is_away(self, id: str, seat: int) -> bool:
-        return monotonic() - self.sightings.seen(id, seat) > self._limits.away_seconds
+        return monotonic() - self.tracker.seen(id, seat) > self._limits.away_seconds
 
-    def unseen(self, table: Table, seat: int) -> float:
+    def seconds_unseen(self, table: Table, seat: int) -> float:
         """Return the seconds since a player of a link game was last seen."""
         audience = self._audiences.get(table.id)
         if audience and seat in audience.seats:
             return 0.0
-        return monotonic() - self.sightings.seen(table.id, seat)
+        return monotonic() - self.tracker.seen(table.id, seat)
 
     def is_gone(self, table: Table, seat: int) -> bool:
         """Return True if a player has been away so long that a claim is allowed."""
-        long_ago = self.unseen(table, seat) > self._limits.claim_seconds
+        long_ago = self.seconds_unseen(table, seat) > self._limits.claim_seconds
         return long_ago and not self.was_refused(table, seat)
 
     def was_refused(self, table: Table, seat: int) -> bool:
         """Return True if an absent player's connection may have been refused."""
-        return bool(self.unseen(table, seat)) and self.sightings.was_refused(table.id, seat)
+        return bool(self.seconds_unseen(table, seat)) and self.tracker.was_refused(table.id, seat)
 
-    def heard_refused(self, seats: Iterable[str]) -> None:
+    def record_refused(self, seats: Iterable[str]) -> None:
         """Record connections that another process has refused, as ``game/seat``."""
         for name in seats:
             game, _, seat = name.rpartition("/")
-            self.sightings.refuse(game, int(seat), here=False)
+            self.tracker.refuse(game, int(seat), here=False)
 
-    def saw(self, seats: Iterable[str]) -> None:
+    def record_seen(self, seats: Iterable[str]) -> None:
         """Record players whom another process has seen, as ``game/seat``."""
         for name in seats:
             game, _, seat = name.rpartition("/")
-            self.sightings.see(game, int(seat))
+            self.tracker.see(game, int(seat))
             if game in self._audiences:
                 self._refresh(self._audiences[game])
 
@@ -271,7 +271,7 @@ class Hub:
         if audience.table and self.presence(audience.table) != audience.presence:
             self._show(audience, audience.table)
 
-    async def watch(self, tell: Tell) -> None:
+    async def track_presence(self, notify: Notify) -> None:
         """Notice players who go away, and report those here to the other processes."""
         reported = monotonic()
         while True:
@@ -284,12 +284,12 @@ class Hub:
             if monotonic() - reported > REPORT_SECONDS:
                 reported = monotonic()
                 seen |= set(self._seats_here())
-            refused = self.sightings.refused_here
-            self.sightings.refused_here = set()
+            refused = self.tracker.refused_here
+            self.tracker.refused_here = set()
             for kind, seats in (("seen", sorted(seen)), ("refused", sorted(refused))):
                 for start in range(0, len(seats), MOST_REPORTED):
                     with suppress(Exception):  # presence is reported again
-                        await tell(kind, " ".join(seats[start : start + MOST_REPORTED]).encode())
+                        await notify(kind, " ".join(seats[start : start + MOST_REPORTED]).encode())
 
     def _seats_here(self) -> Iterable[str]:
         for game, audience in self._audiences.items():

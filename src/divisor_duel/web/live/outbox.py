@@ -7,7 +7,7 @@ import logging
 from time import monotonic
 from typing import Protocol
 
-from divisor_duel.web.guard.rate_limits import Doorkeeper
+from divisor_duel.web.guard.rate_limits import RateLimiter
 
 _LOG = logging.getLogger("divisor_duel.web")
 
@@ -29,8 +29,8 @@ class Outbox:
     from the CPU caches. Each client is charged for the frames that it is sent.
     """
 
-    def __init__(self, doorkeeper: Doorkeeper) -> None:
-        self._doorkeeper = doorkeeper
+    def __init__(self, rate_limiter: RateLimiter) -> None:
+        self._rate_limiter = rate_limiter
         self._frames: list[tuple[Reader, bytes]] = []
 
     def put(self, reader: Reader, frame: bytes) -> None:
@@ -46,4 +46,4 @@ class Outbox:
                 reader.put_now(frame)
             except Exception:  # the other frames still go out
                 _LOG.exception("a frame could not be sent")
-        self._doorkeeper.spend_since(began, *[reader.client_name for reader, _ in frames])
+        self._rate_limiter.charge_cpu_since(began, *[reader.client_name for reader, _ in frames])

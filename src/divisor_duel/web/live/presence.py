@@ -53,7 +53,7 @@ class _Times(Generic[Key]):
         return self._times.get(key, float("-inf"))
 
 
-class Sightings:
+class PresenceTracker:
     """What one server process knows about the presence of players."""
 
     def __init__(self) -> None:

@@ -20,9 +20,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 
 from divisor_duel.web.game.clock import LoopLag
-from divisor_duel.web.guard.addresses import Addresses, household
+from divisor_duel.web.guard.addresses import AddressList, client_name
 from divisor_duel.web.guard.limits import Limits
-from divisor_duel.web.guard.rate_limits import Doorkeeper, TokenBucket
+from divisor_duel.web.guard.rate_limits import RateLimiter, TokenBucket
 from divisor_duel.web.live.hub import ARRIVAL, WIRE
 from divisor_duel.web.live.outbox import Outbox
 
@@ -42,11 +42,11 @@ WHOLE_TEXT, MASKED, SMALL, FRAME_HEAD = 0x81, 0x80, 126, 6
 class Application(Protocol):
     """What these protocols need of the application that they serve."""
 
-    doorkeeper: Doorkeeper
+    rate_limiter: RateLimiter
     limits: Limits
     loop_lag: LoopLag
     outbox: Outbox
-    proxies: Addresses
+    proxies: AddressList
 
     def note_refused_connection(self, client: str) -> None:
         """Record that a connection was refused before anything was read from it."""
@@ -65,8 +65,8 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         name = _name(self.app, self.client)
-        if not self.app.doorkeeper.connections.enter(name):
-            self.app.doorkeeper.refused += 1
+        if not self.app.rate_limiter.connections.enter(name):
+            self.app.rate_limiter.refused += 1
             self.app.note_refused_connection(name)
             transport.abort()
             return
@@ -76,7 +76,7 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         if self._counted is not None:
-            self.app.doorkeeper.connections.leave(self._counted)
+            self.app.rate_limiter.connections.leave(self._counted)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -148,7 +148,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.take = None  # break the reference cycle, to free memory without the gc
         if self.counted is not None:
-            self.app.doorkeeper.connections.leave(self.counted)
+            self.app.rate_limiter.connections.leave(self.counted)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
@@ -158,7 +158,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         began = monotonic()
         if not self._take_at_once(data):
             self._take_in_slices(data)
-        self.app.doorkeeper.spend_since(began, self.client_name)
+        self.app.rate_limiter.charge_cpu_since(began, self.client_name)
 
     def _take_in_slices(self, data: bytes) -> None:
         """Parse data in slices, and close the connection if it sends too much."""
@@ -169,7 +169,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
                 break
             super().data_received(piece)
         if self._excess and not self.close_sent:
-            self.let_go(POLICY_VIOLATION, "too much at once")
+            self.close_with(POLICY_VIOLATION, "too much at once")
 
     def _take_at_once(self, data: bytes) -> bool:
         """Return True if the data are one small text frame and the application took it.
@@ -227,7 +227,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def _count(self) -> None:
         self._excess = bool(self._frames.take()) or self._excess
 
-    def let_go(self, code: int, reason: str) -> None:
+    def close_with(self, code: int, reason: str) -> None:
         """Close the connection, and send the client the reason."""
         if not self.handshake_complete:
             self.transport.abort()
@@ -238,7 +238,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(CLOSE_SECONDS, cut, self.transport)
+        self.loop.call_later(CLOSE_SECONDS, abort, self.transport)
 
     async def send(self, message: Any) -> None:
         await super().send(message)
@@ -251,7 +251,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         await super().run_asgi()
         del extensions[WIRE]  # another reference cycle
         # Do not wait for a client that reads nothing.
-        self.loop.call_later(CLOSE_SECONDS, cut, self.transport)
+        self.loop.call_later(CLOSE_SECONDS, abort, self.transport)
 
     # --- sending without a task -------------------------------------------------------------
 
@@ -302,10 +302,10 @@ def _name(app: Application, peer: tuple[str, int] | None) -> str:
     """
     if peer is None:  # already closed
         return ""
-    return f"{peer[0]} {peer[1]}" if app.proxies.trusts(peer[0]) else household(peer[0])
+    return f"{peer[0]} {peer[1]}" if app.proxies.contains(peer[0]) else client_name(peer[0])
 
 
-def cut(transport: asyncio.Transport) -> None:
+def abort(transport: asyncio.Transport) -> None:
     """Abort a connection and drop all unsent data, the kernel's included."""
     connection = transport.get_extra_info("socket")
     with suppress(OSError, AttributeError, ValueError):  # already closed
@@ -313,7 +313,7 @@ def cut(transport: asyncio.Transport) -> None:
     transport.abort()
 
 
-async def cut_the_late(connections: Iterable[Any]) -> None:
+async def abort_overdue(connections: Iterable[Any]) -> None:
     """Abort connections that miss a deadline, for as long as the server runs."""
     loop = asyncio.get_running_loop()
     while True:
@@ -323,4 +323,4 @@ async def cut_the_late(connections: Iterable[Any]) -> None:
             deadline = getattr(connection, "deadline", None)
             if deadline is not None and deadline < now:
                 connection.deadline = None
-                cut(connection.transport)
+                abort(connection.transport)

@@ -19,7 +19,7 @@ REQUEST: ContextVar[str] = ContextVar("request", default="")
 """The id of the request that is being handled."""
 
 
-class OnceInAWhile(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets a repeated message through once in a while, with the number left out."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class OnceInAWhile(logging.Filter):
         return True
 
 
-class AsJson(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Formats a record as JSON in ASCII, so that it cannot control a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -62,8 +62,8 @@ class AsJson(logging.Formatter):
 def log_to_stderr() -> None:
     """Log messages of the server and its libraries to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(OnceInAWhile())
-    handler.setFormatter(AsJson())
+    handler.addFilter(RepeatFilter())
+    handler.setFormatter(JsonFormatter())
     for name in ("divisor_duel.web", "uvicorn", "asyncio", "asyncpg"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

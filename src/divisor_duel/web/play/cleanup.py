@@ -28,13 +28,13 @@ MOST_IDLE_DAYS = 2
 _LOG = logging.getLogger("divisor_duel.web")
 
 
-async def run_out(service: Service) -> None:
+async def end_timed_out_games(service: Service) -> None:
     """End games in which a player has run out of time."""
     while True:
         with contextlib.suppress(StoreBusyError):
             for game in await service.store.due(clock.now()):
                 with contextlib.suppress(UnknownGameError, NewerGameError):
-                    await service.change(game, lambda now: moves.flag(now, clock.now()))
+                    await service.change(game, lambda now: moves.check_time(now, clock.now()))
         await asyncio.sleep(CLOCK_SECONDS)
 
 

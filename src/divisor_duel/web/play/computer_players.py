@@ -13,11 +13,11 @@ from typing import Protocol
 import msgspec
 
 from divisor_duel.engine.levels import Choice
-from divisor_duel.web.engine.pool import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.engine.pool import BusyError, WorkerError, WorkerPool
 from divisor_duel.web.engine.query import query_to_move
 from divisor_duel.web.game import moves
 from divisor_duel.web.game import table as tables
-from divisor_duel.web.game.changes import Change
+from divisor_duel.web.game.actions import Change
 from divisor_duel.web.game.table import NewerGameError, Table, UnknownGameError
 from divisor_duel.web.live.hub import Hub
 from divisor_duel.web.store.port import Store, StoreBusyError
@@ -49,7 +49,7 @@ class Games(Protocol):
     hub: Hub
     store: Store
 
-    def begin(self, name: str, work: object) -> None:
+    def start_task(self, name: str, work: object) -> None:
         """Start a background task, unless one of the same name is running."""
 
     def busy(self) -> list[str]:
@@ -62,21 +62,21 @@ class Games(Protocol):
         """Apply an operation to a game, and return the changed game."""
 
 
-class Computers:
+class ComputerPlayers:
     """All computer players of one server process."""
 
-    def __init__(self, service: Games, movers: Thinkers) -> None:
-        self._service, self._movers = service, movers
+    def __init__(self, service: Games, movers: WorkerPool) -> None:
+        self._service, self._move_workers = service, movers
         self._viewed: OrderedDict[str, float] = OrderedDict()
-        self.swept = monotonic()
+        self.last_sweep = monotonic()
         """When the last search for forgotten moves ended, on `time.monotonic`."""
 
-    def take_up(self, table: Table) -> None:
+    def start_if_wanted(self, table: Table) -> None:
         """Start thinking if a computer is to move and the move is wanted."""
         if self.is_wanted(table):
-            self._service.begin(table.id, self.think(table.id))
+            self._service.start_task(table.id, self.make_moves(table.id))
 
-    def looked_at(self, table: Table) -> None:
+    def record_view(self, table: Table) -> None:
         """Record that a client views a game, so that its computers continue or try again."""
         if not tables.is_waiting(table):
             return
@@ -86,7 +86,7 @@ class Computers:
         if len(self._viewed) > MOST_VIEWED:
             self._viewed.popitem(last=False)
         if self.is_wanted(table) or (table.trouble and now - before > RETRY_ON_VIEW_SECONDS):
-            self._service.begin(table.id, self.think(table.id))
+            self._service.start_task(table.id, self.make_moves(table.id))
 
     def is_wanted(self, table: Table) -> bool:
         """Return True if a computer is to move and a client wants to see the move.
@@ -103,11 +103,11 @@ class Computers:
         while True:
             with contextlib.suppress(StoreBusyError):
                 for row in await self._service.store.waiting(self._service.busy()):
-                    self._service.begin(row.id, self.think(row.id))
-                self.swept = monotonic()
+                    self._service.start_task(row.id, self.make_moves(row.id))
+                self.last_sweep = monotonic()
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def think(self, id: str) -> None:
+    async def make_moves(self, id: str) -> None:
         """Make the computer's moves until a person is to move or the game is over."""
         try:
             table = await self._service.find(id)
@@ -126,15 +126,15 @@ class Computers:
         ply, version = len(table.moves), table.version
         seat = int(table.position.to_move)
         if ply >= tables.MOST_MOVES:
-            return await self._service.change(table.id, moves.give_up_for_computer)
+            return await self._service.change(table.id, moves.resign_for_computer)
         try:
             choice = await self._choice(table)
-        except ThinkingError as error:
+        except WorkerError as error:
             _LOG.warning("no computer move: %s", error)
             return await self._service.change(
                 table.id,
                 lambda table: (
-                    table if table.version != version else moves.say_trouble(table, TROUBLE)
+                    table if table.version != version else moves.with_trouble(table, TROUBLE)
                 ),
             )
 
@@ -150,7 +150,7 @@ class Computers:
         query = query_to_move(table)
         for pause in RETRY_SECONDS:
             try:
-                return _CHOICE.decode(await self._movers.run(query, table.owner))
-            except ThinkingError:
+                return _CHOICE.decode(await self._move_workers.run(query, table.owner))
+            except WorkerError:
                 await asyncio.sleep(pause)
-        return _CHOICE.decode(await self._movers.run(query, table.owner))
+        return _CHOICE.decode(await self._move_workers.run(query, table.owner))

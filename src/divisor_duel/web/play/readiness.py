@@ -19,7 +19,7 @@ LATE_SECONDS = 20.0
 """Seconds since the last sweep, or since other servers were heard, that mean a problem."""
 
 
-class Physician:
+class ReadinessCheck:
     """Checks whether the server can do its work."""
 
     def __init__(self, service: Service, seconds: float = CHECK_SECONDS) -> None:
@@ -30,28 +30,28 @@ class Physician:
         self._latest: asyncio.Task[Readiness] | None = None
         self._began = -FRESH_SECONDS
 
-    async def look(self) -> Readiness:
+    async def check(self) -> Readiness:
         """Return the readiness as of at most FRESH_SECONDS ago."""
         if self._latest is None or monotonic() - self._began > FRESH_SECONDS:
             self._began = monotonic()
-            self._latest = asyncio.create_task(self._look())
+            self._latest = asyncio.create_task(self._find_problems())
         return await asyncio.shield(self._latest)
 
-    async def _look(self) -> Readiness:
+    async def _find_problems(self) -> Readiness:
         began, problems, silence = monotonic(), [], None
         try:
-            silence = await self._check()
+            silence = await self._check_database()
         except Exception as error:
             problems.append(f"the database does not work: {cause_of(error)}")
         took = monotonic() - began
-        swept = monotonic() - self._service.computers.swept
+        swept = monotonic() - self._service.computer_players.last_sweep
         if swept > LATE_SECONDS:
             problems.append(f"the last search for forgotten computer moves was {swept:.0f} s ago")
         if silence is not None and silence > LATE_SECONDS:
             problems.append(f"other servers were last heard {silence:.0f} s ago")
         return Readiness(not problems, problems, took, swept, silence)
 
-    async def _check(self) -> float:
+    async def _check_database(self) -> float:
         """Check the database, or raise TimeoutError if it has not answered in time.
 
         A check that hangs is not cancelled: cancelling it would mean waiting for the database.

@@ -16,17 +16,17 @@ from time import monotonic
 import msgspec
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.engine.pool import Thinkers
+from divisor_duel.web.engine.pool import WorkerPool
 from divisor_duel.web.game import moves
 from divisor_duel.web.game import table as tables
-from divisor_duel.web.game.changes import Change
+from divisor_duel.web.game.actions import Change
 from divisor_duel.web.game.table import NewerGameError, Table, UnknownGameError, due
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live.hub import Hub
 from divisor_duel.web.live.presence import ANY_SEAT
 from divisor_duel.web.ops.metrics import Metrics
-from divisor_duel.web.play.computer_players import Computers
-from divisor_duel.web.store.port import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
+from divisor_duel.web.play.computer_players import ComputerPlayers
+from divisor_duel.web.store.port import MISSED, Phase, Store, StoreBusyError, StoredGame
 
 REMEMBERED = 20_000
 """Limit on the games in memory."""
@@ -57,7 +57,7 @@ class Service:
     """All games of one server process."""
 
     def __init__(
-        self, store: Store, hub: Hub, movers: Thinkers, limits: Limits, metrics: Metrics
+        self, store: Store, hub: Hub, movers: WorkerPool, limits: Limits, metrics: Metrics
     ) -> None:
         self.store = store
         self.hub = hub
@@ -66,11 +66,11 @@ class Service:
         self.rows = 0
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self.computers = Computers(self, movers)
+        self.computer_players = ComputerPlayers(self, movers)
 
     async def start(self) -> None:
         """Open the store and count its games."""
-        await self.store.open(self._hear)
+        await self.store.open(self._receive)
         self.rows = await self.store.count()
 
     async def close(self) -> None:
@@ -169,7 +169,7 @@ class Service:
                 instead()
             charge(answered)
 
-        self.store.keep(_as_row(after, moves.told(after)), answer)
+        self.store.save_then(_as_row(after, moves.last_move_text(after)), answer)
         return True
 
     def _settle(self, table: Table) -> None:
@@ -178,7 +178,7 @@ class Service:
         began = monotonic()
         self.hub.publish(table)
         self.metrics.delivery.observe(monotonic() - began)
-        self.computers.take_up(table)
+        self.computer_players.start_if_wanted(table)
 
     def _remember(self, table: Table) -> None:
         known = self._known.get(table.id)
@@ -195,7 +195,7 @@ class Service:
             return known
         if _FORMAT.decode(row.body).format > tables.FORMAT:
             raise NewerGameError("a newer server keeps this game; ask that one")
-        table = tables.told_by(known, _DECODER.decode(row.body))
+        table = tables.continue_from(known, _DECODER.decode(row.body))
         self._remember(table)
         return table
 
@@ -209,17 +209,17 @@ class Service:
             return
         seat = table.seat_of(token) if table and token else None
         if seat:
-            self.hub.note(id, seat, client)
+            self.hub.record_request(id, seat, client)
         if refused and table:
-            self.hub.sightings.refuse(id, seat or ANY_SEAT)
+            self.hub.tracker.refuse(id, seat or ANY_SEAT)
         elif refused:
-            self.hub.sightings.refuse_unknown(id)
+            self.hub.tracker.refuse_unknown(id)
 
     def busy(self) -> list[str]:
         """Return the names of the background tasks."""
         return list(self._tasks)
 
-    def begin(self, name: str, work: object) -> None:
+    def start_task(self, name: str, work: object) -> None:
         """Start a background task, unless one of the same name is running."""
         assert asyncio.iscoroutine(work)
         if name in self._tasks:
@@ -230,23 +230,23 @@ class Service:
 
     # --- other processes --------------------------------------------------------------------
 
-    def _hear(self, kind: str, text: bytes) -> None:
+    def _receive(self, kind: str, text: bytes) -> None:
         """Handle a message from another process on the same store."""
         if kind == "games":
             changed = [word.rpartition(":") for word in text.decode().split()]
             behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
             if behind:
-                self.begin(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
+                self.start_task(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
         elif kind == "moves":
             missed = list(filter(None, map(self._follow, text.decode().split())))
             if missed:
-                self.begin(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
+                self.start_task(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
         elif kind == "seen":
-            self.hub.saw(text.decode().split())
+            self.hub.record_seen(text.decode().split())
         elif kind == "refused":
-            self.hub.heard_refused(text.decode().split())
-        elif kind == LOST_TRACK:
-            self.begin("refresh", self._refresh(self.hub.watched()))
+            self.hub.record_refused(text.decode().split())
+        elif kind == MISSED:
+            self.start_task("refresh", self._refresh(self.hub.watched()))
 
     def _is_behind(self, id: str, version: int) -> bool:
         known = self._known.get(id)
@@ -261,7 +261,7 @@ class Service:
         if known is None or known.version + 1 != int(version) or not move:
             return game
         try:
-            table = moves.follow(known, move)
+            table = moves.replay(known, move)
         except DuelError:
             return game
         self._remember(table)

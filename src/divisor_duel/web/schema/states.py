@@ -1,6 +1,6 @@
 """Messages that the server sends, as types: game states, lists and refusals.
 
-The OpenAPI document lists them. Clients' messages are in `wishes`, analyses in `findings`.
+The OpenAPI document lists them. Clients' messages are in `requests`, analyses in `analysis`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Struct
 from divisor_duel.game import OptionValue
 
 
-class TakenUp(Struct):
+class RecordedGame(Struct):
     """A game read from a record, as a worker process sends it to the server."""
 
     game: str

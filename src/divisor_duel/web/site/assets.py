@@ -175,7 +175,7 @@ _SCRIPT = re.compile(r'<script type="module" src="/static/([\w/.-]+)"></script>'
 _OTHER_FILE = re.compile(r'"/static/([\w/.-]+\.(?:svg|png|js|webmanifest))"')
 
 
-class Shelf:
+class PageAssets:
     """The assets of all pages, each built when its page is first requested."""
 
     def __init__(self) -> None:
@@ -187,7 +187,7 @@ class Shelf:
         self.assets[made.name] = made
         return made.address
 
-    def fitted(self, stem: str, text: str) -> str:
+    def link_assets(self, stem: str, text: str) -> str:
         """Return the HTML of a page with the addresses of its assets, which it builds."""
 
         def sheets(match: re.Match[str]) -> str:
@@ -209,21 +209,21 @@ class Shelf:
 
 
 @lru_cache(maxsize=1)
-def shelf() -> Shelf:
+def page_assets() -> PageAssets:
     """Return the assets of this server."""
-    return Shelf()
+    return PageAssets()
 
 
 async def show_asset(request: Request) -> Response:
     """GET /assets/{name}."""
-    file = shelf().assets.get(request.path_params["name"])
+    file = page_assets().assets.get(request.path_params["name"])
     if file is None:
         raise HTTPException(404, "the page has changed; load it again")
     kind = KINDS[posixpath.splitext(file.name)[1]]
-    return sent(request, file.body, kind, file.small, CACHE_FOREVER)
+    return file_response(request, file.body, kind, file.small, CACHE_FOREVER)
 
 
-def sent(
+def file_response(
     request: Request, body: bytes, kind: str, small: bytes | None = None, keep: str = "no-cache"
 ) -> Response:
     """Return a response, gzipped if the client accepts that."""

@@ -22,14 +22,14 @@ from starlette.routing import Route
 from divisor_duel.game import Game
 from divisor_duel.games.registry import every_game
 from divisor_duel.learn.daily import number_of
-from divisor_duel.web.api.http import on_refusal
+from divisor_duel.web.api.http import on_api_error
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day
-from divisor_duel.web.context import parts_of
-from divisor_duel.web.game.create import catalog
+from divisor_duel.web.context import context_of
+from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.site import previews
-from divisor_duel.web.site.assets import KINDS, read_static, sent, shelf, show_asset
+from divisor_duel.web.site.assets import KINDS, file_response, page_assets, read_static, show_asset
 
 SITE = "Divisor Duel"
 ABOUT = "Five two-player divisibility games: play them, solve them, learn why."
@@ -73,8 +73,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 def routes() -> list[Route]:
     """Return the routes of all pages, their assets and their pictures."""
     return [
-        Route("/", shows(START)),
-        Route("/play", shows(PLAY)),
+        Route("/", page_handler(START)),
+        Route("/play", page_handler(PLAY)),
         Route("/g/{id}", show_game),
         Route("/puzzle", show_puzzle),
         Route("/daily", show_daily),
@@ -86,21 +86,21 @@ def routes() -> list[Route]:
     ]
 
 
-def shows(page: Page) -> Handler:
+def page_handler(page: Page) -> Handler:
     """Return a handler for a page that is the same for everyone."""
     return partial(_show, page)
 
 
 async def _show(page: Page, request: Request) -> Response:
-    return shown(request, page)
+    return page_response(request, page)
 
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}: a game; its link preview says which game and how it stands."""
-    table = await parts_of(request).service.find(request.path_params["id"])
+    table = await context_of(request).service.find(request.path_params["id"])
     picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
     page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
-    return shown(request, page)
+    return page_response(request, page)
 
 
 async def show_daily(request: Request) -> Response:
@@ -108,7 +108,7 @@ async def show_daily(request: Request) -> Response:
     number = number_of(read_day(request.query_params))
     about = "One move wins. Three tries, the same puzzle for everyone."
     picture = f"/daily/picture.png?number={number}"
-    return shown(
+    return page_response(
         request, replace(DAILY, title=f"{SITE}: puzzle {number}", about=about, picture=picture)
     )
 
@@ -122,30 +122,30 @@ async def show_puzzle(request: Request) -> Response:
     if "seed" in query:
         title = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
         page = replace(page, title=title, picture=f"/puzzle/picture.png?{request.url.query}")
-    return shown(request, page)
+    return page_response(request, page)
 
 
 async def show_lesson(request: Request) -> Response:
     """GET /learn/{game}."""
     game = _game(request)
-    return shown(request, replace(LEARN, title=f"Learn {game.title}", about=game.summary))
+    return page_response(request, replace(LEARN, title=f"Learn {game.title}", about=game.summary))
 
 
 async def show_explore(request: Request) -> Response:
     """GET /explore: a position to explore, or the list of games if none is named."""
     if not request.query_params.get("game"):
-        return shown(request, EXPLORE)
+        return page_response(request, EXPLORE)
     record = read_record(request.query_params)
     title = f"{record.game.title}: explore {record.game.phrase()}"
     picture = f"/picture.png?{request.url.query}"
     about = "What is every move worth, and why?"
-    return shown(request, replace(EXPLORE, title=title, about=about, picture=picture))
+    return page_response(request, replace(EXPLORE, title=title, about=about, picture=picture))
 
 
 async def show_rules(request: Request) -> Response:
     """GET /rules/{game}."""
     game = _game(request)
-    return shown(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
+    return page_response(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
 
 
 def _game(request: Request) -> type[Game[Any]]:
@@ -169,12 +169,12 @@ def _standing(table: Table) -> str:
     return f"{table.names[played.position.to_move - 1]} to move after {moves}."
 
 
-def shown(request: Request, page: Page, status: int = 200) -> Response:
+def page_response(request: Request, page: Page, status: int = 200) -> Response:
     """Return a page as a response."""
     root = str(request.base_url).rstrip("/")
     text = _skeleton(replace(page, title="", about="", picture=""))
     filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
-    response = sent(request, filled.encode(), KINDS[".html"])
+    response = file_response(request, filled.encode(), KINDS[".html"])
     response.status_code = status
     return response
 
@@ -205,17 +205,17 @@ def _skeleton(page: Page) -> str:
         main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
         data=data.replace("$", "$$"),
     )
-    return shelf().fitted(page.name, text)
+    return page_assets().link_assets(page.name, text)
 
 
 async def on_error(request: Request, error: Exception) -> Response:
     """Return an error as a page for people, or as JSON for programs."""
-    refusal = await on_refusal(request, error)
+    refusal = await on_api_error(request, error)
     wants_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api") or not wants_page:
         return refusal
     sentence = msgspec.json.decode(refusal.body)["error"]
     about = f"{sentence[:1].upper()}{sentence[1:]}."
-    return shown(
+    return page_response(
         request, replace(NOT_FOUND, title=f"{SITE}: {sentence}", about=about), refusal.status_code
     )

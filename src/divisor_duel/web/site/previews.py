@@ -1,6 +1,6 @@
 """The addresses of pictures: positions for link previews, icons and QR codes.
 
-Worker processes draw them (`picture_worker`), because rendering would block everything else
+Worker processes draw them (`engine.pictures`), because rendering would block everything else
 in this process. Requests wait in a queue that is fair between clients, with a deadline.
 """
 
@@ -14,11 +14,11 @@ from starlette.routing import Route
 from divisor_duel.drawing.style import PAPER
 from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import number_of
-from divisor_duel.web.api.http import think
+from divisor_duel.web.api.http import run_query
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day, read_puzzle, read_result
-from divisor_duel.web.context import parts_of
-from divisor_duel.web.engine.pool import HARD_SECONDS
+from divisor_duel.web.context import context_of
+from divisor_duel.web.engine.pool import QUERY_SECONDS
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import RefusedError
 from divisor_duel.web.site.assets import KINDS
@@ -59,7 +59,7 @@ async def show_position(request: Request) -> Response:
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
-    table = await parts_of(request).service.find(request.path_params["id"])
+    table = await context_of(request).service.find(request.path_params["id"])
     query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
     query.start, query.names, query.title = table.start, table.names, table.rules.title
     query.subtitle = " against ".join(table.names)
@@ -98,12 +98,12 @@ SLOW = ("puzzle card", "daily card")
 
 async def _draw(request: Request, query: Query, kind: str = ".png") -> Response:
     """Have a worker draw a picture; puzzles go to the analysts to keep drawers free."""
-    parts = parts_of(request)
+    context = context_of(request)
     if query.kind in SLOW:
-        picture = await think(request, parts.analysts, query, HARD_SECONDS)
+        picture = await run_query(request, context.analysis_workers, query, QUERY_SECONDS)
     else:
-        seconds = parts.limits.picture_seconds
-        picture = await think(request, parts.drawers, query, seconds)
+        seconds = context.limits.picture_seconds
+        picture = await run_query(request, context.picture_workers, query, seconds)
     return Response(picture, headers={"cache-control": CACHE_CONTROL}, media_type=KINDS[kind])
 
 

@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.store.answers import Answer
+from divisor_duel.web.store.callbacks import Callback
 
 
 class StoreError(DuelError):
@@ -73,17 +73,17 @@ COLUMNS = 7
 """How many fields of StoredGame are stored."""
 
 
-Listener = Callable[[str, bytes], None]
+MessageHandler = Callable[[str, bytes], None]
 """Called with the kind, such as ``moves``, and the text of each message from other processes."""
 
-LOST_TRACK = "lost"
+MISSED = "lost"
 """The kind of message that reports a gap: read the games again, as messages may be missing."""
 
 
 class Store(Protocol):
     """Where games are stored."""
 
-    async def open(self, listener: Listener) -> None:
+    async def open(self, listener: MessageHandler) -> None:
         """Connect and upgrade the schema; StoreError if that is impossible."""
 
     async def load(self, id: str) -> StoredGame | None:
@@ -95,8 +95,8 @@ class Store(Protocol):
         A row with version 1 is new; any other follows the stored version before it.
         """
 
-    def keep(self, row: StoredGame, answer: Answer) -> None:
-        """Like `save` for one row, but calls `answer` instead of returning a future."""
+    def save_then(self, row: StoredGame, callback: Callback) -> None:
+        """Like `save` for one row, but calls `callback` instead of returning a future."""
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         """Return the games with these ids, without those that do not exist."""
@@ -138,7 +138,7 @@ class Store(Protocol):
         While it is watched, the listener is called for changes that other processes make to it.
         """
 
-    async def tell(self, kind: str, text: bytes) -> None:
+    async def notify(self, kind: str, text: bytes) -> None:
         """Send the other processes on this database a message that is not stored."""
 
     async def close(self) -> None:

@@ -16,13 +16,13 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
-from divisor_duel.web.store.answers import Answer, into
+from divisor_duel.web.store.callbacks import Callback, settle
 from divisor_duel.web.store.port import (
     COLUMNS,
     DROPPED_AT_ONCE,
     LEASE_SECONDS,
     MARKED,
-    Listener,
+    MessageHandler,
     Phase,
     StoreBusyError,
     StoredGame,
@@ -140,7 +140,7 @@ class PostgresStore:
         self._writes = Writes(self._write_all)
         self._notices = Notices(self._notify, patience)
 
-    async def open(self, listener: Listener) -> None:
+    async def open(self, listener: MessageHandler) -> None:
         """Connect, upgrade the schema, and begin to listen."""
         try:
             self._pool = await asyncpg.create_pool(
@@ -162,8 +162,8 @@ class PostgresStore:
         notices = self._notices
         work: dict[str, Work] = {
             "listening": lambda: notices.listen(self._address, listener, ready),
-            "telling": notices.speak,
-            "the heartbeat": notices.beat,
+            "telling": notices.send_pending,
+            "the heartbeat": notices.send_heartbeats,
         }
         keep = Restarts().keep_running
         self._tasks = [asyncio.create_task(keep(name, task)) for name, task in work.items()]
@@ -182,13 +182,13 @@ class PostgresStore:
 
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         if len(rows) == 1 and rows[0].version > 1:
-            answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._writes.add(rows[0], into(answer))
-            return answer
+            saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self._writes.add(rows[0], settle(saved))
+            return saved
         return asyncio.ensure_future(self._save(rows))
 
-    def keep(self, row: StoredGame, answer: Answer) -> None:
-        self._writes.add(row, answer)
+    def save_then(self, row: StoredGame, callback: Callback) -> None:
+        self._writes.add(row, callback)
 
     async def _save(self, rows: Sequence[StoredGame]) -> bool:
         async with self._connection() as connection:
@@ -268,13 +268,13 @@ class PostgresStore:
         async with self._connection() as connection:
             await connection.fetchval("SELECT count(*) FROM (SELECT FROM duel_games LIMIT 1) one")
             await connection.execute(_WRITABLE)
-        return monotonic() - self._notices.heard
+        return monotonic() - self._notices.last_heard
 
     def watch(self, id: str, here: bool) -> None:
         self._notices.watch(id, here)
 
-    async def tell(self, kind: str, text: bytes) -> None:
-        await self._notices.tell(kind, text.decode())
+    async def notify(self, kind: str, text: bytes) -> None:
+        await self._notices.send(kind, text.decode())
 
     async def _notify(self, channel: str, note: str) -> None:
         async with self._connection() as connection:

@@ -23,7 +23,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-from divisor_duel.web.store.port import LOST_TRACK, Listener, StoreBusyError
+from divisor_duel.web.store.port import MISSED, MessageHandler, StoreBusyError
 
 CHANNEL = "duel"
 PATIENCE = 5.0
@@ -38,7 +38,7 @@ TROUBLE = (
 )
 """Exceptions of a database that fails or cannot be reached."""
 
-TELL_SECONDS = 0.02
+COLLECT_SECONDS = 0.02
 """How long changes are collected before they are sent, in seconds."""
 
 HEARTBEAT_SECONDS = 2.0
@@ -68,7 +68,7 @@ class Notices:
 
     def __init__(self, notify: Notify, patience: float = PATIENCE) -> None:
         self.name = secrets.token_hex(4)
-        self.heard = 0.0
+        self.last_heard = 0.0
         """When the last message arrived, on `time.monotonic`."""
         self._notify, self._patience = notify, patience
         self._watched: set[str] = set()
@@ -99,17 +99,17 @@ class Notices:
         self._toggled.add(id)
         self._pending.set()
 
-    async def tell(self, kind: str, text: str) -> None:
+    async def send(self, kind: str, text: str) -> None:
         """Send one message to the other processes."""
         await self._notify(CHANNEL, f"{self.name} {kind} {text}")
 
     # --- tasks that run while the store is open ---------------------------------------------
 
-    async def speak(self) -> None:
-        """Send what is pending, collected for TELL_SECONDS, forever."""
+    async def send_pending(self) -> None:
+        """Send what is pending, collected for COLLECT_SECONDS, forever."""
         while True:
             await self._pending.wait()
-            await asyncio.sleep(TELL_SECONDS)
+            await asyncio.sleep(COLLECT_SECONDS)
             self._pending.clear()
             changed, self._changed = self._changed, {}
             try:
@@ -127,37 +127,37 @@ class Notices:
         whole, self._to_send[ALL] = self._to_send[ALL], False
         toggled, self._toggled = self._toggled, set()
         if call:
-            await self.tell(CALL, "")
+            await self.send(CALL, "")
         if whole:
-            await self.tell(ALL, "")
+            await self.send(ALL, "")
             toggled = set(self._watched)
         for kind, ids in ((MORE, toggled & self._watched), (LESS, toggled - self._watched)):
             for note in _notes(ids):
-                await self.tell(kind, note)
+                await self.send(kind, note)
 
     async def _send_changes(self, words: Iterable[str]) -> None:
         kind = "moves"
         if None in self._others.values():  # an older version cannot read moves
             kind, words = "games", [_without_move(word) for word in words]
         for note in _notes(words):
-            await self.tell(kind, note)
+            await self.send(kind, note)
 
     def _send_soon(self, *kinds: str) -> None:
         self._to_send.update(dict.fromkeys(kinds, True))
         self._pending.set()
 
-    async def beat(self) -> None:
+    async def send_heartbeats(self) -> None:
         """Send heartbeats, and forget the processes whose heartbeats have stopped."""
         while True:
             with contextlib.suppress(StoreBusyError):
-                await self.tell("beat", "")
+                await self.send("beat", "")
             late = monotonic() - 3 * HEARTBEAT_SECONDS
             for name in [name for name, at in self._alive.items() if at < late]:
                 del self._alive[name], self._others[name]
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
-    async def listen(self, address: str, listener: Listener, ready: asyncio.Event) -> None:
-        """Receive messages; after a lost connection, pass LOST_TRACK to the listener."""
+    async def listen(self, address: str, listener: MessageHandler, ready: asyncio.Event) -> None:
+        """Receive messages; after a lost connection, pass MISSED to the listener."""
         while True:
             with contextlib.suppress(*TROUBLE):
                 connection = await asyncpg.connect(address, timeout=self._patience)
@@ -165,11 +165,11 @@ class Notices:
                     await connection.add_listener(
                         CHANNEL, lambda *arguments: self._receive(listener, str(arguments[-1]))
                     )
-                    self.heard = monotonic()
+                    self.last_heard = monotonic()
                     self._others = dict.fromkeys(self._others)
                     self._send_soon(CALL, ALL)
                     if ready.is_set():
-                        listener(LOST_TRACK, b"")
+                        listener(MISSED, b"")
                     ready.set()
                     await self._until_silent(connection)
                 finally:
@@ -180,16 +180,16 @@ class Notices:
         """Return once a connection is closed or not even our own heartbeat arrives."""
         while not connection.is_closed():
             await asyncio.sleep(HEARTBEAT_SECONDS / 4)
-            if monotonic() - self.heard > 3 * HEARTBEAT_SECONDS:
+            if monotonic() - self.last_heard > 3 * HEARTBEAT_SECONDS:
                 return
 
-    def _receive(self, listener: Listener, note: str) -> None:
-        self.heard = monotonic()
+    def _receive(self, listener: MessageHandler, note: str) -> None:
+        self.last_heard = monotonic()
         sender, _, rest = note.partition(" ")
         if sender == self.name:
             return
         kind, _, text = rest.partition(" ")
-        self._alive[sender] = self.heard
+        self._alive[sender] = self.last_heard
         if sender not in self._others:  # send it every change until it answers
             self._others[sender] = None
             self._send_soon(CALL)

@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
-from divisor_duel.web.store.answers import Answer, give
+from divisor_duel.web.store.callbacks import Callback, call_all
 from divisor_duel.web.store.port import StoreBusyError, StoredGame, cause_of
 
 MOST_AT_ONCE = 500
@@ -32,16 +32,16 @@ class Writes:
 
     def __init__(self, write: Write) -> None:
         self._write = write
-        self._waiting: deque[tuple[StoredGame, Answer]] = deque()
+        self._waiting: deque[tuple[StoredGame, Callback]] = deque()
         self._writers: set[asyncio.Task[None]] = set()
         self._writing = 0
         """How many of the writers will check the queue again."""
         self._next = 0.0
         """When the next statement may start, on the event loop's clock."""
 
-    def add(self, row: StoredGame, answer: Answer) -> None:
-        """Queue a change, and call `answer` once it is written or has failed."""
-        self._waiting.append((row, answer))
+    def add(self, row: StoredGame, callback: Callback) -> None:
+        """Queue a change, and call `callback` once it is written or has failed."""
+        self._waiting.append((row, callback))
         if self._writing < WRITERS:
             self._writing += 1
             task = asyncio.create_task(self._write_waiting())
@@ -64,22 +64,22 @@ class Writes:
         finally:
             self._writing -= 1
 
-    def _next_batch(self) -> list[tuple[StoredGame, Answer]]:
-        batch: dict[str, tuple[StoredGame, Answer]] = {}
+    def _next_batch(self) -> list[tuple[StoredGame, Callback]]:
+        batch: dict[str, tuple[StoredGame, Callback]] = {}
         while self._waiting and len(batch) < MOST_AT_ONCE:
             if self._waiting[0][0].id in batch:
                 break  # one change per game in each statement
-            row, answer = self._waiting.popleft()
-            batch[row.id] = (row, answer)
+            row, callback = self._waiting.popleft()
+            batch[row.id] = (row, callback)
         return list(batch.values())
 
-    async def _write_batch(self, batch: list[tuple[StoredGame, Answer]]) -> None:
+    async def _write_batch(self, batch: list[tuple[StoredGame, Callback]]) -> None:
         try:
             saved = await self._write([row for row, _ in batch])
         except BaseException as error:
             busy = error if isinstance(error, StoreBusyError) else StoreBusyError(cause_of(error))
-            give((answer, busy) for _, answer in batch)
+            call_all((callback, busy) for _, callback in batch)
             if not isinstance(error, StoreBusyError):
                 raise
             return
-        give((answer, row.id in saved) for row, answer in batch)
+        call_all((callback, row.id in saved) for row, callback in batch)

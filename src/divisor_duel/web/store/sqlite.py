@@ -3,7 +3,7 @@
 A single thread owns the connection. It takes all waiting requests, answers the
 reads, then makes all writes in one transaction: all moves that are waiting share one
 sync to disk, so that the server is fast without giving up durability. Writers get
-their answers only after the commit.
+their results only after the commit.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 from divisor_duel.web.game import clock
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
-from divisor_duel.web.store.answers import Answer, give, into
+from divisor_duel.web.store.callbacks import Callback, call_all, settle
 from divisor_duel.web.store.port import (
     COLUMNS,
     DROPPED_AT_ONCE,
     MARKED,
-    Listener,
+    MessageHandler,
     Phase,
     StoreBusyError,
     StoredGame,
@@ -57,11 +57,11 @@ class _Request(NamedTuple):
     """The work; None to stop the thread."""
     writes: bool
     """Whether it changes anything."""
-    answer: Answer
+    callback: Callback
     """Called with the result, or with an exception."""
 
 
-Answers = list[tuple[Answer, Any]]
+Results = list[tuple[Callback, Any]]
 """Callbacks, each with its result or with an exception to raise."""
 
 
@@ -83,7 +83,7 @@ class SQLiteStore:
         self._damage: StoreBusyError | None = None
         """Set once the file turns out to be damaged; from then on it is only read."""
 
-    async def open(self, listener: Listener) -> None:
+    async def open(self, listener: MessageHandler) -> None:
         """Open the file; there are no other processes to listen to."""
         opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
@@ -108,8 +108,8 @@ class SQLiteStore:
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         return self._ask(lambda connection: _save(connection, rows), writes=True)
 
-    def keep(self, row: StoredGame, answer: Answer) -> None:
-        self._add(_Request(lambda connection: _write(connection, row), True, answer))
+    def save_then(self, row: StoredGame, callback: Callback) -> None:
+        self._add(_Request(lambda connection: _write(connection, row), True, callback))
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """Return all waiting games that are not held: no other process holds any."""
@@ -170,7 +170,7 @@ class SQLiteStore:
     def watch(self, id: str, here: bool) -> None:
         """Do nothing: no other process changes games."""
 
-    async def tell(self, kind: str, text: bytes) -> None:
+    async def notify(self, kind: str, text: bytes) -> None:
         """Do nothing: there are no other processes."""
 
     async def close(self) -> None:
@@ -185,9 +185,9 @@ class SQLiteStore:
         return rows
 
     def _ask(self, work: Work | None, writes: bool) -> asyncio.Future[Any]:
-        answer = self._loop.create_future()
-        self._add(_Request(work, writes, into(answer)))
-        return answer
+        result = self._loop.create_future()
+        self._add(_Request(work, writes, settle(result)))
+        return result
 
     def _add(self, request: _Request) -> None:
         self._waiting.append(request)
@@ -211,12 +211,12 @@ class SQLiteStore:
             self._next = self._loop.time() + GATHER_SECONDS
         self._batches.put(batch)
 
-    def _finish_batch(self, answers: Answers) -> None:
-        """Deliver the answers of a batch, and hand over the next one."""
+    def _finish_batch(self, results: Results) -> None:
+        """Deliver the results of a batch, and hand over the next one."""
         self._busy = False
         if self._waiting:
             self._hand_over_soon(all(request.writes for request in self._waiting))
-        give(answers)
+        call_all(results)
 
     # --- in the thread that owns the connection --------------------------------------------
 
@@ -231,53 +231,53 @@ class SQLiteStore:
             batch = self._batches.get()
             writes = [request for request in batch if request.writes]
             reads = [
-                self._answer(connection, request)
+                self._run(connection, request)
                 for request in batch
                 if request.work and not request.writes
             ]
             if reads and writes:  # reads need not wait for the disk
-                self._hand_back(give, reads)
+                self._hand_back(call_all, reads)
                 reads = []
             done = reads + self._write_together(connection, writes)
             stops = [request for request in batch if request.work is None]
             if stops:
                 connection.close()
                 lock.close()
-                done += [(request.answer, None) for request in stops]
+                done += [(request.callback, None) for request in stops]
             self._hand_back(self._finish_batch, done)
             if stops:
                 return
 
-    def _hand_back(self, take: Callable[[Answers], None], answers: Answers) -> None:
-        """Pass many answers in one call, because each call to the event loop is costly."""
+    def _hand_back(self, take: Callable[[Results], None], results: Results) -> None:
+        """Pass many results in one call, because each call to the event loop is costly."""
         with suppress(RuntimeError):  # the loop has ended: no one waits
-            self._loop.call_soon_threadsafe(take, answers)
+            self._loop.call_soon_threadsafe(take, results)
 
-    def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[Answer, Any]:
+    def _run(self, connection: sqlite3.Connection, request: _Request) -> tuple[Callback, Any]:
         assert request.work
         try:
-            return request.answer, request.work(connection)
+            return request.callback, request.work(connection)
         except sqlite3.Error as error:
-            return request.answer, self._report_error(error)
+            return request.callback, self._report_error(error)
 
-    def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
-        """Make all writes in one transaction; return their answers once it is on disk."""
+    def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Results:
+        """Make all writes in one transaction; return their results once it is on disk."""
         if not requests:
             return []
         if self._damage:
-            return [(request.answer, self._damage) for request in requests]
+            return [(request.callback, self._damage) for request in requests]
         try:
             connection.execute("BEGIN IMMEDIATE")
-            answers = [
-                (request.answer, request.work(connection)) for request in requests if request.work
+            results = [
+                (request.callback, request.work(connection)) for request in requests if request.work
             ]
             connection.execute("COMMIT")
         except sqlite3.Error as error:  # a full disk, for example: nothing was saved
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             failed = self._report_error(error)
-            return [(request.answer, failed) for request in requests]
-        return answers
+            return [(request.callback, failed) for request in requests]
+        return results
 
     def _report_error(self, error: sqlite3.Error) -> StoreBusyError:
         """Log an error and return it for the writers; damage is logged only once."""

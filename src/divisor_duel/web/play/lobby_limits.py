@@ -3,7 +3,7 @@
 A game counts for the client that opened it and for the client that joined it, until both players
 have moved, the game is over, or its player has left. Games by invitation do not count, so a class
 behind one address can play by link. An IPv6 client's games also count for its wider networks
-(`clients.accounts_of`), which may hold as many as several clients.
+(`guard.addresses.accounts_of`), which may hold as many as several clients.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class _Account:
         return id in games or len(games) + self.asked[None] < self.most
 
 
-class OpenGames:
+class LobbyLimits:
     """The lobby games that the clients of this process hold."""
 
     def __init__(self, service: Service, limits: Limits) -> None:

@@ -1,4 +1,7 @@
-"""New games: check what a client asks for, and make the table of the game."""
+"""Make the table of a new game, from a client's request or from a record.
+
+This is where seats get their tokens and invitations. Rematches are made in `rematch`.
+"""
 
 from __future__ import annotations
 
@@ -11,33 +14,17 @@ from msgspec.structs import replace
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Game, Player, Preset, brief
-from divisor_duel.games.parts import PAGE, find
-from divisor_duel.games.registry import COMPOUND, GAMES, find_game, set_up
-from divisor_duel.learn.puzzle import THEMES
-from divisor_duel.play.positions import read_position, write_position
-from divisor_duel.play.record import HUMAN, Record, read_records
+from divisor_duel.game import Player, brief
+from divisor_duel.games.registry import set_up
+from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
 from divisor_duel.web.game.clock import new_clock
 from divisor_duel.web.game.rematch import new_id
 from divisor_duel.web.game.seats import new_invitation
-from divisor_duel.web.game.table import (
-    FORMAT,
-    HERE,
-    LINK,
-    MOST_MOVES,
-    RefusedError,
-    Table,
-    hash_token,
-)
+from divisor_duel.web.game.setup_limits import read_limited_record, set_up_limited, start_of
+from divisor_duel.web.game.table import FORMAT, HERE, LINK, RefusedError, Table, hash_token
 from divisor_duel.web.schema.requests import NewGame
-from divisor_duel.web.schema.states import (
-    Catalog,
-    GameMessage,
-    OptionMessage,
-    PresetMessage,
-    TakenUp,
-)
+from divisor_duel.web.schema.states import RecordedGame
 
 LONGEST_NAME = 40
 """Length limit of a player's name, in characters."""
@@ -56,41 +43,9 @@ class NewTable(NamedTuple):
     """The invitation to each other seat."""
 
 
-def catalog() -> Catalog:
-    """Return all games with their options and limits, and the computer's levels."""
-    return Catalog(
-        levels=list(OPPONENTS),
-        games=[_describe(game) for game in GAMES.values()],
-        themes=list(THEMES),
-        made=[_describe(find_game(name)) for name in COMPOUND],
-    )
-
-
-def _describe(game: type[Game[Any]]) -> GameMessage:
-    limits = _limits(game)
-    return GameMessage(
-        id=game.id,
-        title=game.title,
-        short_title=game.short_title,
-        summary=game.summary,
-        rules=game.rules(),
-        options=[OptionMessage(*spec) for spec in game.option_specs()],
-        fair=_preset(game, game.fair),
-        recommended=_preset(game, game.recommended),
-        rule_book=_preset(game, Preset({}, "The rule book's own.")),
-        limits=dict(limits),
-        impartial=game.impartial,
-    )
-
-
-def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
-    rules = set_up(game, preset.options)
-    return PresetMessage(rules.options, rules.phrase(), preset.why)
-
-
 def new_table(request: NewGame, owner: str = "") -> NewTable:
     """Return a new game and the secrets of its human seats."""
-    rules = set_up_here(request.game, request.options)
+    rules = set_up_limited(request.game, request.options)
     players = (request.players.get("1", HUMAN), request.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in OPPONENTS:
@@ -129,32 +84,16 @@ def _terms(request: NewGame, linked: bool) -> dict[str, Any]:
     return terms
 
 
-def read_allowed(text: str) -> Record:
-    """Return the only record in a text; check its size before computing anything."""
-    seen: list[Game[Any]] = []
-
-    def allow(game: Game[Any], moves: int) -> None:
-        if seen:
-            raise RefusedError("one record at a time, please: this text holds several")
-        seen.append(game)
-        _check_size(game)
-        if moves > MOST_MOVES:
-            raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
-
-    (record,) = read_records(text, allow)
-    return record
-
-
-def read_one(text: str) -> TakenUp:
+def read_game(text: str) -> RecordedGame:
     """Return the game in a text that holds one record."""
-    record = read_allowed(text)
+    record = read_limited_record(text)
     one, two = (level if level in OPPONENTS else HUMAN for level in record.levels)
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)
         if name.strip() and len(name) <= LONGEST_NAME
     }
-    return TakenUp(
+    return RecordedGame(
         game=record.game.id,
         options=record.game.options,
         moves=record.moves,
@@ -167,7 +106,7 @@ def read_one(text: str) -> TakenUp:
     )
 
 
-def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
+def table_from_record(read: RecordedGame, owner: str = "") -> NewTable:
     """Return a game read from a record, to be reviewed or continued."""
     record = Record(
         set_up(read.game, read.options),
@@ -180,35 +119,6 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
         start=read.start,
     )
     return _seat_players(record, False, owner)
-
-
-def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
-    """Return a game with its options; RefusedError if it is too large here."""
-    rules = set_up(name, options)
-    _check_size(rules)
-    return rules
-
-
-def start_of(rules: Game[Any], text: str, first: Player) -> str:
-    """Return a starting position as it is stored: empty for the game's own start."""
-    made = write_position(rules, read_position(rules, text, first)) if text else ""
-    return "" if made == write_position(rules, rules.start(first)) else made
-
-
-def _limits(game: type[Game[Any]]) -> Mapping[str, int]:
-    """Return the largest options that boards can show and the server can handle."""
-    page = find(game, PAGE)
-    return page.limits if page else {}
-
-
-def _check_size(rules: Game[Any]) -> None:
-    page = find(rules, PAGE)
-    for component in page.components(rules) if page and page.components else ():
-        _check_size(component)
-    options = rules.options
-    for name, most in _limits(type(rules)).items():
-        if int(options[name]) > most:
-            raise RefusedError(f"{name} may be {most} at the most here, not {options[name]}")
 
 
 def read_name(name: str) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-Answer = Callable[[Any], None]
+Callback = Callable[[Any], None]
 """Gets the result of a request, or its exception; called on the event loop only."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 
 
-def into(future: asyncio.Future[Any]) -> Answer:
+def settle(future: asyncio.Future[Any]) -> Callback:
     """Return a callback that settles `future`."""
     return partial(_settle, future)
 
@@ -28,10 +28,10 @@ def _settle(future: asyncio.Future[Any], result: Any) -> None:
         future.set_result(result)
 
 
-def give(answers: Iterable[tuple[Answer, Any]]) -> None:
+def call_all(results: Iterable[tuple[Callback, Any]]) -> None:
     """Call each callback with its result; one that raises does not stop the others."""
-    for answer, result in answers:
+    for callback, result in results:
         try:
-            answer(result)
+            callback(result)
         except Exception:
             _LOG.exception("a callback of the store failed")

@@ -12,13 +12,13 @@ import httpx
 import pytest
 from starlette.exceptions import HTTPException
 
-from divisor_duel.web.game.create import new_table
 from divisor_duel.web.game.moves import move, resign
+from divisor_duel.web.game.new_table import new_table
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live import hub, presence
-from divisor_duel.web.play import open_games
-from divisor_duel.web.play.open_games import LEFT_SECONDS, OpenGames
+from divisor_duel.web.play import lobby_limits
+from divisor_duel.web.play.lobby_limits import LEFT_SECONDS, LobbyLimits
 from divisor_duel.web.schema.requests import NewGame
 from tests.web.play.test_service import Movers, running
 from tests.web.servers import serving
@@ -147,12 +147,12 @@ def open_table() -> Table:
 def test_a_game_counts_until_it_is_under_way_or_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both moves, an end, or leaving free a place: at once while open, after an hour if joined."""
     now = [1000.0]
-    for module in (hub, presence, open_games):
+    for module in (hub, presence, lobby_limits):
         monkeypatch.setattr(module, "monotonic", lambda: now[0])
 
     async def run() -> None:
         async with running(Movers(), lobby_games=1) as service:
-            games = OpenGames(service, service.limits)
+            games = LobbyLimits(service, service.limits)
 
             async def held() -> bool:
                 """Return True if another game is refused."""
@@ -164,7 +164,7 @@ def test_a_game_counts_until_it_is_under_way_or_left(monkeypatch: pytest.MonkeyP
 
             async def hold(table: Table) -> Table:
                 await service.add(table)
-                service.hub.note(table.id, 1, "ann")
+                service.hub.record_request(table.id, 1, "ann")
                 games.add("ann", table, 1)
                 assert await held()
                 return table
