@@ -111,12 +111,12 @@ def _lock(path: Path) -> IO[bytes] | None:
     return file
 
 
-def unfinished() -> list[Path]:
+def unfinished_files() -> list[Path]:
     """Return the files of unfinished matches, the latest played first."""
     return newest(data_folder() / "games", ".duel")
 
 
-def not_listed(files: Sequence[Path], command: str) -> list[str]:
+def older_games_note(files: Sequence[Path], command: str) -> list[str]:
     """Return the sentence about games beyond `MOST_LISTED`, if there are any."""
     left = len(files) - MOST_LISTED
     if left <= 0:

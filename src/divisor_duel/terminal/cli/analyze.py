@@ -18,10 +18,10 @@ from divisor_duel.terminal.cli.arguments import (
     add_numbers,
     add_position,
     add_start,
+    read_int,
     read_left,
     read_position,
     read_seconds,
-    read_whole,
 )
 from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.lines.console import Console
@@ -122,10 +122,10 @@ def _from_file(arguments: argparse.Namespace) -> Record:
     records = read_file(arguments.file)
     record = records[-1]
     if arguments.round is not None:
-        record = records[read_whole("round", arguments.round, 1, len(records)) - 1]
+        record = records[read_int("round", arguments.round, 1, len(records)) - 1]
     if arguments.ply is None:
         return record
-    ply = read_whole("ply", arguments.ply, 0, len(record.moves))
+    ply = read_int("ply", arguments.ply, 0, len(record.moves))
     return replace(record, moves=record.moves[:ply], resigned=None, variations=())
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
+from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
 from divisor_duel.terminal.cli.standings import LiveTable, table
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import clean_text
@@ -183,26 +183,26 @@ def read_plan(arguments: argparse.Namespace) -> Schedule:
     names = list(GAMES) if arguments.games is None else arguments.games.split(",")
     legal = read_legal(arguments)
     terms = Terms(
-        seed=read_whole("seed", arguments.seed, 0, 2**63),
+        seed=read_int("seed", arguments.seed, 0, 2**63),
         starts=starts,
         illegal=Policy.read("illegal", arguments.illegal),
         timeout=Policy.read("timeout", arguments.timeout),
         crash=Policy.read("crash", arguments.crash),
         show_legal=legal != "hidden",
         start_seconds=read_seconds(arguments.start_seconds) or 0.0,
-        memory=read_whole("memory", arguments.memory, 0, 2**24),
+        memory=read_int("memory", arguments.memory, 0, 2**24),
         skip_forced=arguments.skip_forced,
         judge=_read_switch("judge", arguments.judge),
         seconds=read_seconds(arguments.seconds) or SECONDS,
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
     )
-    rounds = read_whole("rounds", arguments.rounds, 1, 100_000)
+    rounds = read_int("rounds", arguments.rounds, 1, 100_000)
     anchors = arguments.against.split(",") if arguments.against else []
     players = read_players([*arguments.players, *anchors])
     against = frozenset(entry.name for entry in players[len(arguments.players) :])
     if legal == "both":
-        players = told_and_untold(players)
+        players = with_and_without_legal_moves(players)
     return Schedule(players, read_setups(names, starts), rounds, terms, against)
 
 
@@ -221,7 +221,7 @@ def _read_switch(name: str, text: str) -> bool:
     return text == "on"
 
 
-def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def with_and_without_legal_moves(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """Enter each language model twice: with and without a list of the legal moves."""
     twins = [
         (entry, entry._replace(name=f"{entry.name} unlisted", show_legal=False))
@@ -237,7 +237,7 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
     from divisor_duel.arena.players.budget import Ledger
     from divisor_duel.arena.run.tournament import Calls
 
-    in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)
+    in_flight = read_int("calls", arguments.calls or "64", 1, 4096)
     if arguments.budget is None:
         return Calls(in_flight, Ledger())
     models = [entry for entry in players if entry.model]
@@ -291,10 +291,10 @@ def _work(
         folder.write(REPORT, report(scores, lines))
     print("\n".join(table(scores, Paint(sys.stdout))))
     print(f"\nReport: {clean_text(str(path / REPORT))}")
-    return _tell_unplayed(scores["unplayed"])
+    return _report_unplayed(scores["unplayed"])
 
 
-def _tell_unplayed(games: list[dict[str, Any]]) -> int:
+def _report_unplayed(games: list[dict[str, Any]]) -> int:
     """Print which games were not played and why; return the exit code."""
     if not games:
         return 0

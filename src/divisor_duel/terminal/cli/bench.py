@@ -13,9 +13,14 @@ from typing import TYPE_CHECKING, Any
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import cache_folder, write_whole
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arena import add_calls, read_calls, read_legal, told_and_untold
-from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
-from divisor_duel.terminal.cli.standings import CallBar
+from divisor_duel.terminal.cli.arena import (
+    add_calls,
+    read_calls,
+    read_legal,
+    with_and_without_legal_moves,
+)
+from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.standings import ModelProgress
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import clean_text
 
@@ -116,16 +121,16 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
     legal = read_legal(arguments)
     players = read_players(arguments.players, least=1)
     if legal == "both":
-        players = told_and_untold(players)
+        players = with_and_without_legal_moves(players)
     terms = Terms(
         seconds=read_seconds(arguments.seconds) or SECONDS,
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
         show_legal=legal != "hidden",
         start_seconds=read_seconds(arguments.start_seconds) or 0.0,
-        memory=read_whole("memory", arguments.memory, 0, 2**24),
+        memory=read_int("memory", arguments.memory, 0, 2**24),
     )
-    times = read_whole("times", arguments.times, 1, 1000)
+    times = read_int("times", arguments.times, 1, 1000)
     seed = HELD_OUT if arguments.held_out else OPEN
     return BenchPlan(players, arguments.tier, seed, times, terms)
 
@@ -148,7 +153,7 @@ def _measure(arguments: argparse.Namespace) -> int:
     print("\n".join(table(scores, Paint(sys.stdout))))
     print(f"\nReport: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
-    return _tell_trouble([*scores["unasked"], *unplayed])
+    return _report_undone([*scores["unasked"], *unplayed])
 
 
 def _own_folder(plan: BenchPlan) -> Path:
@@ -171,7 +176,7 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
     runner = prepared(
         JOB, plan, folder, read_runner(arguments), calls, alone, far, (steps, unasked)
     )
-    with CallBar(len(left), "answers", sys.stderr, calls.ledger) as progress:
+    with ModelProgress(len(left), "answers", sys.stderr, calls.ledger) as progress:
         return jobs.carry_out(JOB, tasks, folder.games, runner, lambda row: progress.step())
 
 
@@ -190,7 +195,7 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
         alone = arguments.workers is None and arguments.scheduler is None
         far = arguments.scheduler is not None
         runner = prepared(JOB, games, folder, read_runner(arguments), calls, alone, far)
-        with CallBar(len(tasks) - saved, "games", sys.stderr, calls.ledger) as progress:
+        with ModelProgress(len(tasks) - saved, "games", sys.stderr, calls.ledger) as progress:
             lines = run_tournament(games, folder, runner, lambda line: progress.step())
         scores = results(games, lines)
         folder.write("results.json", json.dumps(scores, indent=1) + "\n")
@@ -241,7 +246,7 @@ def _games(players: dict[str, Any], paint: Paint) -> list[str]:
     return lines
 
 
-def _tell_trouble(trouble: list[dict[str, Any]]) -> int:
+def _report_undone(trouble: list[dict[str, Any]]) -> int:
     reasons = {row["player"]: row["detail"] for row in trouble}
     for player, detail in reasons.items():
         count = sum(row["player"] == player for row in trouble)

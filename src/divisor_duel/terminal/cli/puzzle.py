@@ -14,8 +14,8 @@ from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak,
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.progress import read_diary, write_diary
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
-from divisor_duel.terminal.cli.arguments import read_whole
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.voices import legal_text
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _today(daily(today()), console)
     seed = secrets.randbits(20)
     if arguments.seed is not None:
-        seed = read_whole("seed", arguments.seed, 0, 10**18)
+        seed = read_int("seed", arguments.seed, 0, 10**18)
     puzzle = make_puzzle(str(seed), arguments.game, arguments.theme)
     game = f" {arguments.game}" if arguments.game else ""
     theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         Solving(puzzle, console).run()
     except EOFError:
-        console.show([f"Another time: {program()} puzzle{game} --seed {seed}{theme}"])
+        console.show([f"Another time: {command_name()} puzzle{game} --seed {seed}{theme}"])
     return 0
 
 
@@ -98,7 +98,7 @@ def _today(day: Daily, console: Console) -> int:
     try:
         Solving(day.puzzle, console, save, result).run()
     except EOFError:
-        console.show([f"Another time: {program()} puzzle --daily"])
+        console.show([f"Another time: {command_name()} puzzle --daily"])
         return 0
     days = streak(diary.results.values(), day.number)
     in_a_row = f"{days} in a row. " if days > 1 else ""

@@ -15,17 +15,17 @@ from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.terminal import tui
 from divisor_duel.terminal.cli.serve import serve_with_defaults
-from divisor_duel.terminal.command_name import program
-from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.command_name import command_name
+from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import (
     MOST_LISTED,
     SavedMatch,
     delete,
-    not_listed,
+    older_games_note,
     open_save,
-    unfinished,
+    unfinished_files,
 )
 from divisor_duel.text import clean_text
 
@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     name = parser.add_argument(
         "name", nargs="?", help="the game's name or its first characters (see --list)"
     )
-    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished()]
+    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished_files()]
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
     parser.add_argument(
         "--all", action="store_true", help=f"list all, not only the latest {MOST_LISTED}"
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         _list(arguments.all)
         return 0
     if arguments.delete:
-        delete(one_named(unfinished(), arguments.name, "duel resume --list"))
+        delete(one_named(unfinished_files(), arguments.name, "duel resume --list"))
         print("Deleted.")
         return 0
     saved, match = _find(arguments.name)
@@ -88,7 +88,7 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
 
     Damaged files are reported on standard error and skipped.
     """
-    files = unfinished()
+    files = unfinished_files()
     if not files:
         raise SavedGameError("there is no game to resume; begin one with: duel play")
     if name is not None:
@@ -149,14 +149,14 @@ def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
 
 
 def _list(everything: bool) -> None:
-    files = unfinished()
+    files = unfinished_files()
     if not files:
         print("There is no game to resume.")
     for path in files if everything else files[:MOST_LISTED]:
         print(f"{clean_text(path.stem)}  {_describe(path)}")
     if not everything:
-        command = f"{program()} resume --list"
-        print("".join(f"{line}\n" for line in not_listed(files, command)), end="")
+        command = f"{command_name()} resume --list"
+        print("".join(f"{line}\n" for line in older_games_note(files, command)), end="")
 
 
 def _describe(path: Path) -> str:
@@ -177,4 +177,4 @@ def _summary(match: Match, of: str = "") -> str:
     """Return who plays, and how many moves they have made."""
     count = len(match.round.moves)
     made = f"{count} move{'' if count == 1 else 's'} so far"
-    return f"{opponents(match.record())}{of}, {made}"
+    return f"{pairing(match.record())}{of}, {made}"

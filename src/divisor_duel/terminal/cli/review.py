@@ -11,7 +11,7 @@ from divisor_duel.game import Player
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.terminal.cli.arguments import read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
-from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
 
@@ -72,7 +72,7 @@ def lines(reviewed: Review, console: Console) -> list[str]:
     record, paint = reviewed.record, console.paint
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    text = [paint.bold(f"{record.game.title}: {opponents(record)}{of}")]
+    text = [paint.bold(f"{record.game.title}: {pairing(record)}{of}")]
     text += ["", *_plot(reviewed, names, paint), ""]
     for judged in reviewed.moves:
         if judged.mark is Mark.MISTAKE:

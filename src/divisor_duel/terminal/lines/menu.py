@@ -17,7 +17,7 @@ from divisor_duel.game import Game, OptionValue, brief
 from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.start import start_match, tell_coin
+from divisor_duel.terminal.lines.start import show_coin_toss, start_match
 from divisor_duel.terminal.new_match import new_match
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class BackError(Exception):
 
 
 @dataclass
-class Replies:
+class MenuAnswers:
     """The answers so far."""
 
     console: Console
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one_game(console: Console) -> int:
     console.show([console.paint.bold("Divisor Duel: five games of divisibility"), ""])
-    replies, questions = Replies(console), (_which_game, _which_set_up, _who_plays, _who_begins)
+    replies, questions = MenuAnswers(console), (_which_game, _which_set_up, _who_plays, _who_begins)
     index = 0
     while index < len(questions):
         try:
@@ -74,16 +74,16 @@ def _one_game(console: Console) -> int:
     console.show(["", "Type help at any time. The game is saved after every move.", ""])
     match = new_match(replies.game, levels=replies.levels, first=replies.first)
     if replies.first == "random":
-        tell_coin(match, console)
+        show_coin_toss(match, console)
     return start_match(match, console)
 
 
-def _which_game(replies: Replies) -> None:
+def _which_game(replies: MenuAnswers) -> None:
     games = [(f"{game.id.title():9} {game.summary}", game) for game in GAMES.values()]
     replies.kind = _choose(replies.console, "Which game?", games)
 
 
-def _which_set_up(replies: Replies) -> None:
+def _which_set_up(replies: MenuAnswers) -> None:
     kind, console = replies.kind, replies.console
     good = recommended(kind)
     choices: list[tuple[str, Callable[[], Game[Any]]]] = [
@@ -112,7 +112,7 @@ def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
             _refuse(console, str(error))
 
 
-def _who_plays(replies: Replies) -> None:
+def _who_plays(replies: MenuAnswers) -> None:
     people = _choose(
         replies.console,
         "Who plays?",
@@ -131,7 +131,7 @@ def _who_plays(replies: Replies) -> None:
         replies.levels = one, two
 
 
-def _who_begins(replies: Replies) -> None:
+def _who_begins(replies: MenuAnswers) -> None:
     choices = [("Player 1", "1"), ("Player 2", "2"), ("a coin decides", "random")]
     replies.first = _choose(replies.console, "Who begins?", choices)
 

@@ -18,7 +18,7 @@ from divisor_duel.learn import coach
 from divisor_duel.learn.hints import STEPS, hint
 from divisor_duel.play.match import Match, Wish, play_match
 from divisor_duel.play.record import HUMAN
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.finished_games import export
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
@@ -53,11 +53,11 @@ def run_match(match: Match, saved: SavedMatch | None, console: Console) -> int:
     try:
         play_match(match, dict.fromkeys(Player, session.choose), session)
     except (LeaveError, EOFError):
-        session.tell_how_to_resume()
+        session.show_how_to_resume()
         return 0
     except KeyboardInterrupt:
         console.show([""])
-        session.tell_how_to_resume()
+        session.show_how_to_resume()
         return 130
     finally:
         if saved:
@@ -126,10 +126,10 @@ class Session:
             self._saved = None
             print(f"{error}; the game goes on but is not saved from here.", file=sys.stderr)
 
-    def tell_how_to_resume(self) -> None:
+    def show_how_to_resume(self) -> None:
         """Show how to resume the match."""
         if self._saved:
-            self._console.show([f"The game is saved. Go on with: {program()} resume"])
+            self._console.show([f"The game is saved. Go on with: {command_name()} resume"])
         else:
             self._console.show(["The game could not be saved."])
 

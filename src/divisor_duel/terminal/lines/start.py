@@ -11,7 +11,7 @@ from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import new_save
 
 
-def tell_coin(match: Match, console: Console) -> None:
+def show_coin_toss(match: Match, console: Console) -> None:
     """Show who goes first after a coin toss."""
     console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
 

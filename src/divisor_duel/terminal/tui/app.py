@@ -22,7 +22,7 @@ from divisor_duel.errors import DuelError, SavedGameError
 from divisor_duel.game import Game
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.navigation import Navigation
@@ -111,7 +111,7 @@ class Place(Navigation):
             super()._handle_exception(error)
             return
         problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
-        message = f"{problem} Games are saved; go on with: {program()} resume"
+        message = f"{problem} Games are saved; go on with: {command_name()} resume"
         self.exit(return_code=1, message=message)
 
     # --- what works everywhere -----------------------------------------------------------
@@ -121,7 +121,7 @@ class Place(Navigation):
         from divisor_duel.terminal.tui.screens.play import PlayScreen
 
         saved = any(screen.kept for screen in self.screen_stack if isinstance(screen, PlayScreen))
-        message = f"The game is saved. Go on with: {program()} resume" if saved else None
+        message = f"The game is saved. Go on with: {command_name()} resume" if saved else None
         self.exit(return_code=code, message=message)
 
     def action_explain(self) -> None:

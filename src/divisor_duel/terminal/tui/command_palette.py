@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from divisor_duel.games.registry import GAMES, recommended
-from divisor_duel.terminal.finished_games import finished, readable
+from divisor_duel.terminal.finished_games import finished_files, read_all
 from divisor_duel.terminal.tui.navigation import Navigation
 
 
@@ -48,7 +48,7 @@ def commands(place: Navigation) -> Iterator[Command]:
 
 def review_last(place: Navigation) -> None:
     """Review the game that was finished last."""
-    for match in readable(finished()[:1]):
+    for match in read_all(finished_files()[:1]):
         place.review(match.records[-1])
         return
     place.notify("No finished game yet: every one will be kept.")

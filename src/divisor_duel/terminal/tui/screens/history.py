@@ -10,12 +10,12 @@ from textual.widgets import Static
 
 from divisor_duel.game import Player
 from divisor_duel.terminal.finished_games import (
-    Kept,
+    FinishedMatch,
     Score,
-    called,
-    finished,
-    opponents,
-    readable,
+    finished_files,
+    pairing,
+    player_label,
+    read_all,
     scores,
 )
 from divisor_duel.terminal.tui.score_table import score_table
@@ -66,8 +66,8 @@ class History(Room):
 
     def on_screen_resume(self) -> None:
         """Reload the list: games may have been played or deleted since."""
-        files = finished()
-        games = list(readable(files[:MOST_SHOWN]))
+        files = finished_files()
+        games = list(read_all(files[:MOST_SHOWN]))
         lines = [_line(match, index) for match in games for index in range(len(match.records))]
         if len(files) > MOST_SHOWN:
             count = len(files) - MOST_SHOWN
@@ -86,8 +86,8 @@ class History(Room):
         shown.update(score_table(self._scores, shown.content_region.width))
 
     @property
-    def _marked(self) -> tuple[Kept, int] | None:
-        marked: tuple[Kept, int] | None = self.query_one(Menu).value
+    def _marked(self) -> tuple[FinishedMatch, int] | None:
+        marked: tuple[FinishedMatch, int] | None = self.query_one(Menu).value
         return marked
 
     def action_choose(self) -> None:
@@ -123,15 +123,15 @@ class History(Room):
         self.app.push_screen(sure("Delete this game for good?", "Yes, delete it"), delete)
 
 
-def _line(match: Kept, index: int) -> Line:
+def _line(match: FinishedMatch, index: int) -> Line:
     """Return the menu line of one round: who beat whom, and how it ended."""
     record = match.records[index]
     outcome = record.outcome()
     winner = outcome.winner if outcome else None
     won = (
-        f"{called(record, winner)} beat {called(record, winner.other)}"
+        f"{player_label(record, winner)} beat {player_label(record, winner.other)}"
         if winner
-        else opponents(record)
+        else pairing(record)
     )
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
     gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""

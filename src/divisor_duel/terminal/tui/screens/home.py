@@ -14,8 +14,15 @@ from textual.widgets import Static
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.play.match import Match
-from divisor_duel.terminal.finished_games import Kept, called, finished, opponents, readable, scores
-from divisor_duel.terminal.saved_games import open_save, unfinished
+from divisor_duel.terminal.finished_games import (
+    FinishedMatch,
+    finished_files,
+    pairing,
+    player_label,
+    read_all,
+    scores,
+)
+from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.widgets.analysis_panel import plies
@@ -107,7 +114,7 @@ class Home(Room):
 
             results, number = read_diary().results, number_of(self.place.today())
             day = day_text(results.get(number), streak(results.values(), number))
-            self.post_message(Looked(day, lately(list(readable(finished()[:MOST_COUNTED])))))
+            self.post_message(Looked(day, lately(list(read_all(finished_files()[:MOST_COUNTED])))))
 
         Thread(target=work, daemon=True, name="home").start()
 
@@ -160,7 +167,7 @@ class Home(Room):
 
 def lines(now: datetime, day: str = "") -> list[Line]:
     """Return the lines of the menu; `day` describes the puzzle of the day."""
-    saved = [line for path in unfinished()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
+    saved = [line for path in unfinished_files()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
     if saved:
         first = saved[0]._replace(key="c")
         saved = [Line(None, "Go on with"), first, *saved[1:MOST_SAVED], Line(None, "")]
@@ -193,7 +200,7 @@ def _saved(path: Path, now: datetime) -> Line | None:
     when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
     saved.close()
     game, turn = match.game, match.names[match.round.position.to_move]
-    text = f"{game.id.title()}: {opponents(match.record())}"
+    text = f"{game.id.title()}: {pairing(match.record())}"
     return Line(path, text, f"{turn} to move, {when}")
 
 
@@ -209,13 +216,13 @@ def ago(now: datetime, then: datetime) -> str:
     return "just now"
 
 
-def lately(games: list[Kept]) -> str:
+def lately(games: list[FinishedMatch]) -> str:
     """Return the last games and the scores against each level, as text."""
     rows = ["Your last games", ""]
     for match in games[:6]:
         record = match.records[-1]
         outcome = record.outcome()
-        winner = called(record, outcome.winner) if outcome else "nobody"
+        winner = player_label(record, outcome.winner) if outcome else "nobody"
         rows.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
     if not games:
         rows.append("None yet: every finished game is kept.")

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from divisor_duel.game import Player
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.play.record import Record
-from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.tui.background_match import played
 from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.themes import MARKS
@@ -78,7 +78,7 @@ class ReviewScreen(Room):
 
     def compose(self) -> ComposeResult:
         record = self.record
-        title = f"Review: {record.game.id.title()}, {opponents(record)}"
+        title = f"Review: {record.game.id.title()}, {pairing(record)}"
         yield Static(title, classes="title", markup=False)
         with Horizontal(id="both"):
             yield Stage()
