@@ -45,8 +45,8 @@ def add(commands: Any) -> None:
 
 def _choose_game(arguments: argparse.Namespace) -> int:
     """Run `duel play` without a game: ask what to play."""
-    if tui.opens_here(arguments.plain):
-        return tui.open_place(serve_with_defaults, choosing=True)
+    if tui.wants_full_screen(arguments.plain):
+        return tui.run_full_screen(serve_with_defaults, choosing=True)
     from divisor_duel.terminal.lines.menu import run as choose
 
     return choose(arguments)
@@ -74,7 +74,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
     seed = None if arguments.seed is None else read_int("seed", arguments.seed, 0, 10**18)
-    full = tui.opens_here(arguments.plain)
+    full = tui.wants_full_screen(arguments.plain)
     game, start = _read_setup(arguments, full)
     match = new_match(
         game,
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         start=start,
     )
     if full:
-        return tui.open_place(serve_with_defaults, (match, None))
+        return tui.run_full_screen(serve_with_defaults, (match, None))
     console = Console()
     if arguments.first == "random":
         show_coin_toss(match, console)

@@ -76,8 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if match.round.outcome:
         match.next_round()
-    if tui.opens_here(arguments.plain):
-        return tui.open_place(serve_with_defaults, (match, saved))
+    if tui.wants_full_screen(arguments.plain):
+        return tui.run_full_screen(serve_with_defaults, (match, saved))
     console = Console()
     console.show([f"{match.game.title}: {_summary(match)}.", ""])
     return run_match(match, saved, console)

@@ -19,8 +19,8 @@ from divisor_duel.terminal.finished_games import (
     scores,
 )
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import Room
-from divisor_duel.terminal.tui.screens.dialogs import sure
+from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.dialogs import confirm
 from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
@@ -29,7 +29,7 @@ MOST_SHOWN = 1000
 """Most finished matches this screen reads: more would make it slow to open."""
 
 
-class History(Room):
+class History(DuelScreen):
     """Every finished game, the latest first."""
 
     DEFAULT_CSS = """
@@ -40,13 +40,13 @@ class History(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "delete", show=False),
         Binding("s", "save", show=False),
-        Binding("m", "again", show=False),
+        Binding("m", "rematch", show=False),
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "review", "screen.choose"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
-        ("m", "play it again", "screen.again"),
+        ("m", "play it again", "screen.rematch"),
         ("s", "save a copy", "screen.save"),
         ("d", "delete", "screen.delete"),
     )
@@ -97,17 +97,17 @@ class History(Room):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Review that game."""
         match, index = message.value
-        self.place.review(match.records[index])
+        self.duel_app.review(match.records[index])
 
-    def action_again(self) -> None:
+    def action_rematch(self) -> None:
         """Play the marked match again."""
         if self._marked:
-            self.place.again(self._marked[0].records[0])
+            self.duel_app.rematch(self._marked[0].records[0])
 
     def action_save(self) -> None:
         """Ask for a file name and write a copy of the marked match there."""
         if self._marked:
-            self.place.save_record(self._marked[0].records)
+            self.duel_app.save_record(self._marked[0].records)
 
     def action_delete(self) -> None:
         """Delete the marked match after asking."""
@@ -120,7 +120,7 @@ class History(Room):
                 marked[0].path.unlink(missing_ok=True)
                 self.on_screen_resume()
 
-        self.app.push_screen(sure("Delete this game for good?", "Yes, delete it"), delete)
+        self.app.push_screen(confirm("Delete this game for good?", "Yes, delete it"), delete)
 
 
 def _line(match: FinishedMatch, index: int) -> Line:

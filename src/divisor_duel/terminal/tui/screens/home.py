@@ -24,7 +24,7 @@ from divisor_duel.terminal.finished_games import (
 )
 from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
@@ -42,13 +42,13 @@ MOST_SAVED = 4
 """Most saved games that home lists."""
 
 
-class Looked(Message):
+class HomeDataLoaded(Message):
     """The slower parts of home have been loaded."""
 
-    def __init__(self, day: str, lately: str) -> None:
+    def __init__(self, day: str, recent: str) -> None:
         super().__init__()
         self.day = day
-        self.lately = lately
+        self.recent = recent
 
 
 def day_text(result: Result | None, days: int) -> str:
@@ -62,23 +62,23 @@ def day_text(result: Result | None, days: int) -> str:
     return f"{streak}: keep it up" if streak else "one for everyone, three tries"
 
 
-class Home(Room):
+class Home(DuelScreen):
     """The first screen."""
 
     DEFAULT_CSS = """
     Home #name { text-style: bold; padding: 1 2 0 2; }
     Home #motto { color: $faint; padding: 0 2 1 2; }
-    Home #doors { width: 1fr; height: 1fr; padding: 0 1; }
-    Home #doors Menu { height: 1fr; }
-    Home #lately { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
-    Home.-narrow #lately, Home.-normal #lately { display: none; }
+    Home #left { width: 1fr; height: 1fr; padding: 0 1; }
+    Home #left Menu { height: 1fr; }
+    Home #recent { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
+    Home.-narrow #recent, Home.-normal #recent { display: none; }
     """
     KEYS: ClassVar[Keys] = (
         ("Enter", "choose", "screen.choose"),
         ("?", "help", "app.explain"),
         ("q", "leave", "app.leave"),
         ("ctrl+p", "commands", "app.command_palette"),
-        ("ctrl+t", "light or dark", "app.turn_theme"),
+        ("ctrl+t", "light or dark", "app.switch_theme"),
     )
     MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
 
@@ -90,9 +90,9 @@ class Home(Room):
         yield Static("Divisor Duel", id="name")
         yield Static("five games about one idea: which numbers divide which", id="motto")
         with Horizontal():
-            with Vertical(id="doors"):
+            with Vertical(id="left"):
                 yield Menu(wraps=True, id="menu")
-            beside = Static(id="lately", markup=False)
+            beside = Static(id="recent", markup=False)
             beside.styles.width = ASIDE
             yield beside
         yield KeyLine(self.KEYS)
@@ -102,27 +102,28 @@ class Home(Room):
 
     def on_screen_resume(self) -> None:
         """Reload the menu: the saved games may have changed."""
-        self.query_one(Menu).show(lines(self.place.now(), self._day))
-        self.set_timer(AFTER_HOME, self._look_up)
+        self.query_one(Menu).show(lines(self.duel_app.now(), self._day))
+        self.set_timer(AFTER_HOME, self._load_slow_parts)
 
-    def _look_up(self) -> None:
+    def _load_slow_parts(self) -> None:
         """Load in the background what home can show a moment later."""
 
         def work() -> None:
             from divisor_duel.learn.daily import number_of, streak
             from divisor_duel.learn.progress import read_diary
 
-            results, number = read_diary().results, number_of(self.place.today())
+            results, number = read_diary().results, number_of(self.duel_app.today())
             day = day_text(results.get(number), streak(results.values(), number))
-            self.post_message(Looked(day, lately(list(read_all(finished_files()[:MOST_COUNTED])))))
+            games = list(read_all(finished_files()[:MOST_COUNTED]))
+            self.post_message(HomeDataLoaded(day, recent_games_text(games)))
 
         Thread(target=work, daemon=True, name="home").start()
 
-    def on_looked(self, message: Looked) -> None:
+    def on_home_data_loaded(self, message: HomeDataLoaded) -> None:
         """Show what was loaded."""
         self._day = message.day
-        self.query_one(Menu).show(lines(self.place.now(), self._day))
-        self.query_one("#lately", Static).update(message.lately)
+        self.query_one(Menu).show(lines(self.duel_app.now(), self._day))
+        self.query_one("#recent", Static).update(message.recent)
 
     def action_choose(self) -> None:
         """Choose the marked line."""
@@ -138,14 +139,14 @@ class Home(Room):
             self._resume(message.value)
             return
         actions: dict[str, Any] = {
-            "play": self.place.new_game,
-            "daily": lambda: self.place.puzzles(of_the_day=True),
-            "puzzles": self.place.puzzles,
-            "learn": self.place.learn,
-            "history": self.place.history,
-            "rules": self.place.rules,
+            "play": self.duel_app.new_game,
+            "daily": lambda: self.duel_app.puzzles(of_the_day=True),
+            "puzzles": self.duel_app.puzzles,
+            "learn": self.duel_app.learn,
+            "history": self.duel_app.history,
+            "rules": self.duel_app.rules,
             "serve": lambda: self.app.exit("serve"),
-            "quit": self.place.action_leave,
+            "quit": self.duel_app.action_leave,
         }
         actions[message.value]()
 
@@ -162,7 +163,7 @@ class Home(Room):
         match = Match(records)
         if match.round.outcome and not match.over:
             match.next_round()
-        self.place.open_match(match, saved)
+        self.duel_app.open_match(match, saved)
 
 
 def lines(now: datetime, day: str = "") -> list[Line]:
@@ -216,7 +217,7 @@ def ago(now: datetime, then: datetime) -> str:
     return "just now"
 
 
-def lately(games: list[FinishedMatch]) -> str:
+def recent_games_text(games: list[FinishedMatch]) -> str:
     """Return the last games and the scores against each level, as text."""
     rows = ["Your last games", ""]
     for match in games[:6]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import Game, Value
-from divisor_duel.terminal.tui.widgets.text import Passage
+from divisor_duel.terminal.tui.widgets.text import ScrollingText
 
 if TYPE_CHECKING:
     from typing import Any
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from divisor_duel.engine import Analysis, MoveValue
 
 
-class Panel(Passage):
+class AnalysisPanel(ScrollingText):
     """A few lines about the position and the number under the cursor."""
 
     DEFAULT_CSS = """
-    Panel { display: none; max-height: 50%; background: $surface; }
+    AnalysisPanel { display: none; max-height: 50%; background: $surface; }
     """
 
 
-def told(
+def panel_text(
     analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
 ) -> str:
     """Return the panel's text about the position and the move at `cursor`.
