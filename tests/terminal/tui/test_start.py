@@ -117,7 +117,7 @@ def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> No
         opened.append(opening[0].game)
         return 0
 
-    def start_match(match: Match, console: Console) -> int:
+    def start_match(match: Match, console: Console, *, coin_toss: bool) -> int:
         return run_full_screen(None, (match, None))
 
     monkeypatch.setattr(tui, "run_full_screen", run_full_screen)

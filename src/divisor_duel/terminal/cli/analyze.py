@@ -25,7 +25,8 @@ from divisor_duel.terminal.cli.arguments import (
 )
 from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.paint import VALUE_MARKS, Paint
+from divisor_duel.terminal.words import plural
 
 EXAMPLES = """examples:
   duel analyze countdown                          the rule book's start
@@ -40,7 +41,6 @@ EXAMPLES = """examples:
   duel analyze record game.duel --ply 4           a recorded game after four moves
   duel analyze record match.duel --round 2        the second round of a recorded match"""
 
-VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
 
 AFTER_STOP, STOPPED = 0.5, 130
@@ -181,7 +181,7 @@ def verdict(analysis: Analysis) -> str:
         return f"Player {int(mover)} is to move; who wins was not found in the time given."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
-    soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
+    soon = "" if plies is None else f" in {plural(plies, 'move')}"
     nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
     return f"Player {int(mover)} is to move; Player {int(winner)} wins{soon} with best play.{nim}"
 

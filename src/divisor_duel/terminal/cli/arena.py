@@ -16,6 +16,7 @@ from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
 from divisor_duel.terminal.cli.standings import LiveTable, table
 from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
@@ -301,7 +302,7 @@ def _report_unplayed(games: list[dict[str, Any]]) -> int:
     reasons = {game["player"]: game["detail"] for game in games}
     for player, detail in reasons.items():
         count = sum(game["player"] == player for game in games)
-        problem = f"{count} {'game' if count == 1 else 'games'} not played because of {player}"
+        problem = f"{plural(count, 'game')} not played because of {player}"
         print(clean_text(f"duel: {problem}: {detail}"), file=sys.stderr)
     print("duel: the same command plays what is left", file=sys.stderr)
     return 3

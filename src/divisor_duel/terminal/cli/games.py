@@ -8,6 +8,7 @@ from typing import Any
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.cli.arguments import allowed_values
 from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.words import as_sentence
 
 
 def add(commands: Any) -> None:
@@ -30,5 +31,5 @@ def run(arguments: argparse.Namespace) -> int:
             console.show([f"{'':11}--{spec.name:9}{text}"])
         console.show([f"{'':11}--preset fair is {fair}: {game.fair.why}", ""])
     for trouble in GAMES.problems.values():
-        console.show([f"{trouble[0].upper()}{trouble[1:]}."])
+        console.show([as_sentence(trouble)])
     return 0

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import SavedGameError
-from divisor_duel.game import brief
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.finished_games import (
@@ -17,7 +16,8 @@ from divisor_duel.terminal.finished_games import (
     read_all,
     read_finished,
 )
-from divisor_duel.terminal.saved_games import MOST_LISTED, older_games_note
+from divisor_duel.terminal.saved_games import MOST_LISTED, find_by_name, older_games_note
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
@@ -47,10 +47,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel history`."""
     if arguments.export:
         name, file = arguments.export
-        export(file, read_finished(_named(name)).records)
+        export(file, read_finished(_find(name)).records)
         print(f"Saved to {clean_text(file)}.")
     elif arguments.delete is not None:
-        path = _named(arguments.delete)  # not read, so that a damaged game can be deleted too
+        path = _find(arguments.delete)  # not read, so that a damaged game can be deleted too
         try:
             path.unlink()
         except OSError as error:
@@ -87,19 +87,12 @@ def last_game() -> list[Record]:
     raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
 
 
-def _named(name: str) -> Path:
-    """Return the file of the only finished game whose name begins with `name`."""
-    matches = [path for path in finished_files() if path.stem.startswith(name)]
-    exact = [path for path in matches if path.stem == name]
-    if len(exact or matches) != 1:
-        problem = "several finished games begin" if matches else "no finished game begins"
-        raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
-    return (exact or matches)[0]
+def _find(name: str) -> Path:
+    return find_by_name(finished_files(), name, "finished game", "duel history")
 
 
 def _described(record: Record) -> str:
     outcome = record.outcome()
     won = f"{record.names[outcome.winner - 1]} won" if outcome else "not finished"
-    count = len(record.moves)
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    return f"{pairing(record)}{of}: {won} in {count} move{'' if count == 1 else 's'}"
+    return f"{pairing(record)}{of}: {won} in {plural(len(record.moves), 'move')}"

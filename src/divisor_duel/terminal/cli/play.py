@@ -19,7 +19,7 @@ from divisor_duel.terminal.cli.arguments import (
 )
 from divisor_duel.terminal.cli.serve import serve_with_defaults
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.start import show_coin_toss, start_match
+from divisor_duel.terminal.lines.start import start_match
 from divisor_duel.terminal.new_match import new_match
 
 EXAMPLES = """examples:
@@ -87,10 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if full:
         return tui.run_full_screen(serve_with_defaults, (match, None))
-    console = Console()
-    if arguments.first == "random":
-        show_coin_toss(match, console)
-    return start_match(match, console)
+    return start_match(match, Console(), coin_toss=arguments.first == "random")
 
 
 def _read_setup(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], str]:

@@ -19,6 +19,7 @@ from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.voices import legal_text
+from divisor_duel.terminal.words import as_sentence
 
 EXAMPLES = """examples:
   duel puzzle                         any game
@@ -117,7 +118,7 @@ def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
         f"Played so far: {played}",
         *board(game, position, console.paint, console.width),
         "",
-        f"{game.describe(position)[0].upper()}{game.describe(position)[1:]}.",
+        as_sentence(game.describe(position)),
         f"Player {int(position.to_move)} is to move. Exactly one of "
         f"{len(game.legal_moves(position))} moves wins. Which? (help lists what else you can type)",
     ]
@@ -185,7 +186,7 @@ class Solving:
             move = game.parse_move(text)
             game.play(position, move)
         except (IllegalMoveError, MoveTextError) as error:
-            console.show([f"{str(error)[0].upper()}{str(error)[1:]}."])
+            console.show([as_sentence(error)])
             return False
         right = move == self._puzzle.solution
         self._tried.append(right)

@@ -23,10 +23,12 @@ from divisor_duel.terminal.saved_games import (
     MOST_LISTED,
     SavedMatch,
     delete,
+    find_by_name,
     older_games_note,
     open_save,
     unfinished_files,
 )
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 MOST_REPORTED = 5
@@ -66,7 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
         _list(arguments.all)
         return 0
     if arguments.delete:
-        delete(one_named(unfinished_files(), arguments.name, "duel resume --list"))
+        if arguments.name is None:
+            raise SavedGameError("say which game; they are listed by: duel resume --list")
+        delete(find_by_name(unfinished_files(), arguments.name, "game", "duel resume --list"))
         print("Deleted.")
         return 0
     saved, match = _find(arguments.name)
@@ -136,18 +140,6 @@ def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
             )
 
 
-def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
-    """Return the only file whose name begins with `name`; else SavedGameError."""
-    if name is None:
-        raise SavedGameError(f"say which game; they are listed by: {listed_by}")
-    matches = [path for path in paths if path.stem == name]
-    matches = matches or [path for path in paths if path.stem.startswith(name)]
-    if len(matches) != 1:
-        count = f"{len(matches)} games begin" if matches else "no game begins"
-        raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
-    return matches[0]
-
-
 def _list(everything: bool) -> None:
     files = unfinished_files()
     if not files:
@@ -175,6 +167,4 @@ def _describe(path: Path) -> str:
 
 def _summary(match: Match, of: str = "") -> str:
     """Return who plays, and how many moves they have made."""
-    count = len(match.round.moves)
-    made = f"{count} move{'' if count == 1 else 's'} so far"
-    return f"{pairing(match.record())}{of}, {made}"
+    return f"{pairing(match.record())}{of}, {plural(len(match.round.moves), 'move')} so far"

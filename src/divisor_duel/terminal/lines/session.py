@@ -24,6 +24,7 @@ from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.voices import legal_text, voice_for
 from divisor_duel.terminal.saved_games import SavedMatch
+from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import clean_text
 
 COMMANDS = {
@@ -208,9 +209,8 @@ class Session:
             self._console.show(self._console.fit(f"Coach: {remark}"))
         return True
 
-    def _refuse(self, sentence: str) -> None:
-        sentence = f"{sentence[0].upper()}{sentence[1:]}."
-        self._console.show([self._console.paint.warning(sentence)])
+    def _refuse(self, problem: str) -> None:
+        self._console.show([self._console.paint.warning(as_sentence(problem))])
 
     def _obey(self, match: Match, position: Any, word: str, rest: str) -> Wish | None:
         names = _commands_for(word)

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Option, OptionValue
 from divisor_duel.games.registry import recommended, set_up
-from divisor_duel.play.record import HUMAN
+from divisor_duel.play.match import Match
+from divisor_duel.terminal.new_match import FIRST_PLAYERS, new_match, player_levels
 
 OWN = "your own"
 PLAYERS = {
@@ -19,7 +20,6 @@ PLAYERS = {
     "the computer against itself": (False, False),
 }
 """Whether Player 1 and Player 2 are people, for each choice."""
-BEGINS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
 ROUNDS = (1, 3, 5, 7, 9)
 DEFAULT_LEVEL = "medium"
 
@@ -63,8 +63,8 @@ class GameSetup:
     """Which players are people: a key of `PLAYERS`."""
     level: str = DEFAULT_LEVEL
     """How strong the computer is."""
-    begins: str = next(iter(BEGINS))
-    """Who goes first: a key of `BEGINS`."""
+    begins: str = next(iter(FIRST_PLAYERS))
+    """Who goes first: a key of `FIRST_PLAYERS`."""
     rounds: int = 1
     """How many rounds."""
     typing: str = ""
@@ -93,11 +93,11 @@ class GameSetup:
         """The game; OptionsError if it cannot be set up like that."""
         return set_up(self.kind, self.options)
 
-    @property
-    def player_levels(self) -> tuple[str, str]:
-        """The level of each player, or ``human``."""
-        one, two = (HUMAN if person else self.level for person in PLAYERS[self.players])
-        return one, two
+    def new_match(self) -> Match:
+        """Return the match, not yet begun; OptionsError if it cannot be set up like that."""
+        levels = player_levels(PLAYERS[self.players], self.level)
+        first = FIRST_PLAYERS[self.begins]
+        return new_match(self.game, levels=levels, first=first, rounds=self.rounds)
 
     def rows(self) -> list[SetupRow]:
         """Return all rows, in the order in which people think of them."""
@@ -137,7 +137,7 @@ class GameSetup:
         if name == "Computer":
             return replace(self, level=_next(list(self.levels), self.level, by))
         if name == "Begins":
-            return replace(self, begins=_next(list(BEGINS), self.begins, by))
+            return replace(self, begins=_next(list(FIRST_PLAYERS), self.begins, by))
         if name == "Rounds":
             return replace(self, rounds=_next(list(ROUNDS), self.rounds, by))
         return self._turn_option(self._spec(name), by)

@@ -8,13 +8,8 @@ from typing import Any
 from divisor_duel.drawing.scene import Preview, effect, listed
 from divisor_duel.game import Game, Player
 from divisor_duel.play.record import HUMAN
+from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchEvent, MatchSnapshot
-from divisor_duel.terminal.tui.themes import MARKS
-
-
-def sentence(error: Exception) -> str:
-    """Return an error's message as a sentence."""
-    return f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
 def title(snapshot: MatchSnapshot, width: int) -> str:

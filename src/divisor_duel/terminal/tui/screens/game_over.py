@@ -7,9 +7,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from divisor_duel.game import Outcome, Player
+from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.screens.base import Dialog
-from divisor_duel.terminal.tui.themes import MARKS
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 
 

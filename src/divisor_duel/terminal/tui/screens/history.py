@@ -21,9 +21,9 @@ from divisor_duel.terminal.finished_games import (
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.dialogs import confirm
-from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.words import plural
 
 MOST_SHOWN = 1000
 """Most finished matches this screen reads: more would make it slow to open."""
@@ -135,7 +135,7 @@ def _line(match: FinishedMatch, index: int) -> Line:
     )
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
     gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
-    detail = f"{plies(len(record.moves))}{of}{gave_up}"
+    detail = f"{plural(len(record.moves), 'move')}{of}{gave_up}"
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
     style = "" if winner is None else "one" if winner == Player.ONE else "two"
     return Line((match, index), text, detail, style=style)

@@ -25,9 +25,9 @@ from divisor_duel.terminal.finished_games import (
 from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.words import plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Result
@@ -53,12 +53,11 @@ class HomeDataLoaded(Message):
 
 def day_text(result: Result | None, days: int) -> str:
     """Return how the puzzle of the day went, and how many days in a row were solved."""
-    streak = f"{days} day{'' if days == 1 else 's'} in a row" if days else ""
+    streak = f"{plural(days, 'day')} in a row" if days else ""
     if result and result.over:
         return f"solved; {streak}" if result.solved else "missed; the next one comes tomorrow"
     if result and result.tries:
-        left = 3 - len(result.tries)
-        return f"begun; {left} tr{'y' if left == 1 else 'ies'} left"
+        return f"begun; {plural(3 - len(result.tries), 'try', 'tries')} left"
     return f"{streak}: keep it up" if streak else "one for everyone, three tries"
 
 
@@ -212,8 +211,7 @@ def ago(now: datetime, then: datetime) -> str:
         return "just now"
     for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
         if minutes >= size:
-            count = minutes // size
-            return f"{count} {word}{'' if count == 1 else 's'} ago"
+            return f"{plural(minutes // size, word)} ago"
     return "just now"
 
 
@@ -224,7 +222,9 @@ def recent_games_text(games: list[FinishedMatch]) -> str:
         record = match.records[-1]
         outcome = record.outcome()
         winner = player_label(record, outcome.winner) if outcome else "nobody"
-        rows.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
+        rows.append(
+            f"{record.game.id.title()}: {winner} won in {plural(len(record.moves), 'move')}"
+        )
     if not games:
         rows.append("None yet: every finished game is kept.")
     against = scores(record for match in games for record in match.records)

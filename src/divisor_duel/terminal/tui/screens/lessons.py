@@ -12,12 +12,12 @@ from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.tui.background_match import moves_with_players
-from divisor_duel.terminal.tui.match_text import sentence
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import Keys
+from divisor_duel.terminal.words import as_sentence
 
 
 class MoveJudged(Message):
@@ -109,7 +109,7 @@ class LessonScreen(Exercise):
             try:
                 self.step.game.play(self.step.position, message.move)
             except IllegalMoveError as error:
-                self._say(sentence(error), right=False)
+                self._say(as_sentence(error), right=False)
             else:
                 self._try(self.step, message.move)
 

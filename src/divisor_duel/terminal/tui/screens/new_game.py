@@ -13,12 +13,13 @@ from textual.widgets import Static
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
 from divisor_duel.games.registry import recommended
-from divisor_duel.terminal.tui.game_setup import BEGINS, GameSetup
-from divisor_duel.terminal.tui.match_text import sentence
+from divisor_duel.terminal.new_match import computer_levels
+from divisor_duel.terminal.tui.game_setup import GameSetup
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.words import as_sentence
 
 START = "start"
 
@@ -55,10 +56,7 @@ class NewGameScreen(DuelScreen):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__()
-        from divisor_duel.engine.levels import OPPONENTS
-
-        levels = {name: level.says for name, level in OPPONENTS.items()}
-        self.setup = GameSetup(type(game), levels, game.options)
+        self.setup = GameSetup(type(game), computer_levels(), game.options)
         """The set-up chosen so far."""
 
     def compose(self) -> ComposeResult:
@@ -114,17 +112,9 @@ class NewGameScreen(DuelScreen):
 
     def action_begin(self) -> None:
         """Start the game, or say why it cannot be set up like that."""
-        from divisor_duel.terminal.new_match import new_match
-
-        setup = self.setup
         try:
-            match = new_match(
-                setup.game,
-                levels=setup.player_levels,
-                first=BEGINS[setup.begins],
-                rounds=setup.rounds,
-            )
+            match = self.setup.new_match()
         except OptionsError as error:
-            self.notify(sentence(error), severity="warning", markup=False)
+            self.notify(as_sentence(error), severity="warning", markup=False)
             return
         self.duel_app.open_match(match)

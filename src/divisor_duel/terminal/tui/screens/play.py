@@ -28,6 +28,7 @@ from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, ScrollingText, players_text
+from divisor_duel.terminal.words import as_sentence, plural
 
 
 class MatchEventPosted(Message):
@@ -206,7 +207,7 @@ class PlayScreen(AdvisedScreen):
         """Show what the move under the cursor would do, on the board and in words."""
         text = self.position_view.show_preview()
         if self.ahead:
-            text = f"Looking {analysis_panel.plies(self.ahead)} ahead; [ leads back."
+            text = f"Looking {plural(self.ahead, 'move')} ahead; [ leads back."
         elif self.snapshot.outcome:
             text = "Enter: review, rematch, another game."
         elif not self.snapshot.person_to_move:
@@ -246,7 +247,7 @@ class PlayScreen(AdvisedScreen):
             try:
                 snapshot.game.play(snapshot.position, move)
             except IllegalMoveError as error:
-                self.say(match_text.sentence(error), warning=True)
+                self.say(as_sentence(error), warning=True)
             else:
                 self._consider(move)
 

@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
-from divisor_duel.terminal.tui.match_text import sentence
 from divisor_duel.terminal.tui.screens.exercise import Exercise
-from divisor_duel.terminal.tui.themes import MARKS
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import Keys
+from divisor_duel.terminal.words import as_sentence, plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Daily, Result
@@ -120,8 +120,7 @@ class Puzzles(Exercise):
         name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
         self.set_text("title", f"{name}: {game.id.title()}, {game.phrase()}")
         count, mover = len(game.legal_moves(puzzle.position)), puzzle.position.to_move
-        left = 3 - len(result.tries)
-        tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."
+        tries = "" if result.over else f" {plural(3 - len(result.tries), 'try', 'tries')} left."
         self.set_text(
             "question",
             f"You are {MARKS[mover]} Player {int(mover)}. "
@@ -158,7 +157,7 @@ class Puzzles(Exercise):
         try:
             puzzle.record.game.play(puzzle.position, message.move)
         except IllegalMoveError as error:
-            self.answer(sentence(error))
+            self.answer(as_sentence(error))
             return
         right = message.move == puzzle.solution
         self._save(puzzle, replace(result, tries=(*result.tries, right)))

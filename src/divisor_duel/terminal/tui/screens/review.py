@@ -15,9 +15,9 @@ from divisor_duel.game import Player
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.finished_games import pairing
+from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.themes import MARKS
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys

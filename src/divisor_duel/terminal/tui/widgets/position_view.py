@@ -14,8 +14,9 @@ from textual.widgets import Digits, Static
 from divisor_duel.drawing.scene import Played, Preview, Scene, preview, scene_of
 from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Game
-from divisor_duel.terminal.tui.match_text import preview_text, sentence
+from divisor_duel.terminal.tui.match_text import preview_text
 from divisor_duel.terminal.tui.widgets.board import Board
+from divisor_duel.terminal.words import as_sentence
 
 LARGE = 9
 """Minimum rows for a large headline: it takes four, and the board needs some."""
@@ -95,7 +96,7 @@ class PositionView(Vertical):
         try:
             effect = preview(game, position, number, self.board.scene, self.board.room)
         except IllegalMoveError as error:
-            return None, sentence(error)
+            return None, as_sentence(error)
         return effect, preview_text(
             game, position, number, effect, max(20, self.app.size.width - 4)
         )
