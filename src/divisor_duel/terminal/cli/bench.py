@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from contextlib import closing
@@ -11,15 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import cache_folder, write_whole
+from divisor_duel.files import write_whole
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arena import (
+from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.player_flags import (
     add_calls,
+    default_folder,
     read_calls,
     read_legal,
     with_and_without_legal_moves,
 )
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
 from divisor_duel.terminal.cli.standings import ModelProgress
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import clean_text
@@ -142,7 +142,9 @@ def _measure(arguments: argparse.Namespace) -> int:
 
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
-    path = Path(arguments.output) if arguments.output else _own_folder(plan)
+    path = (
+        Path(arguments.output) if arguments.output else default_folder("benches", plan.settings())
+    )
     again = (arguments.fresh, arguments.redo, arguments.keep)
     with closing(BenchFolder(path, plan, *again)) as folder:
         lines = _ask(plan, folder, arguments, calls)
@@ -154,13 +156,6 @@ def _measure(arguments: argparse.Namespace) -> int:
     print(f"\nReport: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
     return _report_undone([*scores["unasked"], *unplayed])
-
-
-def _own_folder(plan: BenchPlan) -> Path:
-    from divisor_duel.arena.run.output_folder import unmarked
-
-    text = json.dumps(unmarked(plan.settings()), sort_keys=True)
-    return cache_folder() / "benches" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any) -> list[Any]:
