@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.command_name import command_name
 
 
 def test_a_program_that_the_shell_does_not_find_is_named_by_its_path(
@@ -21,8 +21,8 @@ def test_a_program_that_the_shell_does_not_find_is_named_by_its_path(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(sys, "argv", [str(script)])
-    assert program() == "'folder with spaces/duel'"
+    assert command_name() == "'folder with spaces/duel'"
     monkeypatch.setenv("PATH", str(script.parent))
-    assert program() == "duel"
+    assert command_name() == "duel"
     monkeypatch.setattr(sys, "argv", ["-c"])
-    assert program() == "duel"
+    assert command_name() == "duel"

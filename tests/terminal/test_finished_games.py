@@ -11,7 +11,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.record import HUMAN, Record, write_records
-from divisor_duel.terminal.finished_games import Score, export, finished, readable, scores
+from divisor_duel.terminal.finished_games import Score, export, finished_files, read_all, scores
 
 WON = Record(GAMES["digits"](), (7,), levels=(HUMAN, "hard"), names=("Ann", "Computer"))
 LOST = Record(GAMES["digits"](), (1, 4), levels=(HUMAN, "hard"), names=("Ann", "Computer"))
@@ -28,8 +28,8 @@ def test_the_latest_comes_first_and_damaged_ones_are_left_out(home: Path) -> Non
         path = folder / f"{name}.duel"
         path.write_text(text)
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
-    assert [path.stem for path in finished()] == ["new", "bad", "old"]
-    assert [kept.records for kept in readable(finished())] == [(WON,), (LOST,)]
+    assert [path.stem for path in finished_files()] == ["new", "bad", "old"]
+    assert [kept.records for kept in read_all(finished_files())] == [(WON,), (LOST,)]
 
 
 def test_scores_count_people_against_levels() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel import GAMES, Record, write_records
-from divisor_duel.terminal.tui.saved_theme import remembered
+from divisor_duel.terminal.tui.saved_theme import read_theme
 from tests.conftest import COMMAND, Run
 from tests.terminal.conftest import Call
 
@@ -112,7 +112,7 @@ def test_strange_files_in_our_folders(
     for name in ("puzzles.json", "place.json"):
         make(data / name)
     assert call("puzzle", "--daily", typed="quit\n") in (0, 2)
-    assert remembered() == "ink"
+    assert read_theme() == "ink"
     for name in ("games.jsonl", "results.json", "answers.jsonl"):
         folder = tmp_path / name.partition(".")[0]
         folder.mkdir()

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 
-def program() -> str:
+def command_name() -> str:
     """Return `duel`, or its path if the shell would not find it by name.
 
     `make play` installs it in `.venv/bin`, which is not on the PATH.

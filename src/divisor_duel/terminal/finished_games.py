@@ -17,7 +17,7 @@ from divisor_duel.text import clean_text
 
 
 @dataclass(frozen=True)
-class Kept:
+class FinishedMatch:
     """A finished match."""
 
     path: Path
@@ -31,21 +31,21 @@ class Kept:
         return clean_text(self.path.stem)
 
 
-def finished() -> list[Path]:
+def finished_files() -> list[Path]:
     """Return the files of finished matches, the latest first."""
     return newest(data_folder() / "finished", ".duel")
 
 
-def read_kept(path: Path) -> Kept:
+def read_finished(path: Path) -> FinishedMatch:
     """Read a finished match; SavedGameError if its file cannot be read."""
-    return Kept(path, tuple(read_saved(path)))
+    return FinishedMatch(path, tuple(read_saved(path)))
 
 
-def readable(paths: Iterable[Path]) -> Iterator[Kept]:
+def read_all(paths: Iterable[Path]) -> Iterator[FinishedMatch]:
     """Read the files lazily, skipping damaged ones."""
     for path in paths:
         with suppress(SavedGameError):
-            yield read_kept(path)
+            yield read_finished(path)
 
 
 def export(name: str, records: Iterable[Record]) -> None:
@@ -53,15 +53,15 @@ def export(name: str, records: Iterable[Record]) -> None:
     write_named(name, write_records(records), new=True)
 
 
-def called(record: Record, player: Player) -> str:
+def player_label(record: Record, player: Player) -> str:
     """Return a player's name, followed by the level if it is a computer."""
     name, level = record.names[player - 1], record.levels[player - 1]
     return name if level == HUMAN else f"{name} ({level})"
 
 
-def opponents(record: Record) -> str:
+def pairing(record: Record) -> str:
     """Return both players' names, such as Ann against Computer (easy)."""
-    return " against ".join(called(record, player) for player in Player)
+    return " against ".join(player_label(record, player) for player in Player)
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,27 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
+
+FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
+"""Who may go first: the text that people choose, and the value of `first` in `new_match`."""
+
+
+def computer_levels() -> dict[str, str]:
+    """Return the computer's levels and what they mean, weakest first; loads the engine."""
+    from divisor_duel.engine.levels import OPPONENTS
+
+    return {name: level.description for name, level in OPPONENTS.items()}
+
+
+def player_levels(people: tuple[bool, bool], level: str) -> tuple[str, str]:
+    """Return ``human`` for each player who is a person, and `level` for the others."""
+    one, two = (HUMAN if person else level for person in people)
+    return one, two
 
 
 def new_match(
@@ -25,11 +40,11 @@ def new_match(
     start: str = "",
 ) -> Match:
     """Return a match that has not begun; OptionsError if the settings are invalid."""
+    known = [HUMAN, *computer_levels()]
     for number, level in enumerate(levels, 1):
-        if level != HUMAN and level not in OPPONENTS:
-            known = ", ".join([HUMAN, *OPPONENTS])
-            raise OptionsError(f"p{number} must be one of {known}, not {brief(level)}")
-    if first not in ("1", "2", "random"):
+        if level not in known:
+            raise OptionsError(f"p{number} must be one of {', '.join(known)}, not {brief(level)}")
+    if first not in FIRST_PLAYERS.values():
         raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")
     if seed is None:
         seed = secrets.randbits(32)

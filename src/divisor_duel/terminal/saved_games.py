@@ -24,7 +24,9 @@ from divisor_duel.files import (
     read_bounded,
     write_atomic,
 )
+from divisor_duel.game import brief
 from divisor_duel.play.record import Record, read_records, write_records
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 MOST_LISTED = 100
@@ -111,18 +113,32 @@ def _lock(path: Path) -> IO[bytes] | None:
     return file
 
 
-def unfinished() -> list[Path]:
+def unfinished_files() -> list[Path]:
     """Return the files of unfinished matches, the latest played first."""
     return newest(data_folder() / "games", ".duel")
 
 
-def not_listed(files: Sequence[Path], command: str) -> list[str]:
+def older_games_note(files: Sequence[Path], command: str) -> list[str]:
     """Return the sentence about games beyond `MOST_LISTED`, if there are any."""
     left = len(files) - MOST_LISTED
     if left <= 0:
         return []
-    games = "1 older game is" if left == 1 else f"{left} older games are"
-    return [f"{games} not shown. List all of them with: {command} --all"]
+    are = "is" if left == 1 else "are"
+    return [f"{plural(left, 'older game')} {are} not shown. List all of them with: {command} --all"]
+
+
+def find_by_name(paths: Sequence[Path], name: str, noun: str, listed_by: str) -> Path:
+    """Return the only file called `name`, or whose name begins with it.
+
+    Otherwise raise SavedGameError, with `noun` for the games and `listed_by` for the command
+    that lists them.
+    """
+    matches = [path for path in paths if path.stem == name]
+    matches = matches or [path for path in paths if path.stem.startswith(name)]
+    if len(matches) != 1:
+        count = f"{len(matches)} {noun}s begin" if matches else f"no {noun} begins"
+        raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
+    return matches[0]
 
 
 def delete(path: Path) -> None:

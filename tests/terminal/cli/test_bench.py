@@ -17,7 +17,7 @@ from divisor_duel import DuelError
 from divisor_duel.arena.bench import scores as scoring
 from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.cli.standings import CallBar
+from divisor_duel.terminal.cli.standings import ModelProgress
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import BOTS
 
@@ -156,7 +156,7 @@ def test_the_bar_tells_what_models_cost() -> None:
     call on.
     """
     ledger = CostBudget()
-    with CallBar(90, "answers", io.StringIO(), ledger) as bar:
+    with ModelProgress(90, "answers", io.StringIO(), ledger) as bar:
         assert bar.line(100).endswith(" 0 of 90 answers")
         ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
         told = bar.line(100)

@@ -1,4 +1,4 @@
-"""Driving the place: keys and mouse in, text of the screen out, and waiting for facts."""
+"""Driving the app: keys and mouse in, text of the screen out, and waiting for facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.new_match import new_match
-from divisor_duel.terminal.tui.app import Place
+from divisor_duel.terminal.tui.app import DuelApp
 from divisor_duel.terminal.tui.screens.play import PlayScreen
 from divisor_duel.terminal.tui.widgets.board import Board
 
@@ -31,16 +31,16 @@ def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> Choi
     return Choice(game.legal_moves(position)[0])
 
 
-class Patient(Place):
-    """The place, with notices that stay: a slow machine must not miss them."""
+class Patient(DuelApp):
+    """The app, with notices that stay: a slow machine must not miss them."""
 
     NOTIFICATION_TIMEOUT = 600
 
 
 class Driver:
-    """One place under test."""
+    """One app under test."""
 
-    def __init__(self, app: Place, pilot: Pilot[Any]) -> None:
+    def __init__(self, app: DuelApp, pilot: Pilot[Any]) -> None:
         self.app = app
         self.pilot = pilot
 
@@ -72,9 +72,9 @@ class Driver:
 
     async def click(self, number: int) -> None:
         """Click on a number of the board."""
-        place = self.board.place_of(number)
-        assert place is not None
-        await self.pilot.click(Board, offset=place)
+        offset = self.board.offset_of(number)
+        assert offset is not None
+        await self.pilot.click(Board, offset=offset)
         await self.pilot.pause()
 
     @property
@@ -84,7 +84,7 @@ class Driver:
 
     @property
     def play(self) -> PlayScreen:
-        """The board screen, on top or below a sheet."""
+        """The board screen, on top or below a dialog."""
         return next(screen for screen in self.app.screen_stack if isinstance(screen, PlayScreen))
 
     def text(self) -> str:
@@ -102,7 +102,7 @@ def drive(
     choose: Callable[[str, Game[Any], Any, Random], Choice] = first_legal,
     today: date = TODAY,
 ) -> None:
-    """Run the place without a terminal, and these steps in it."""
+    """Run the app without a terminal, and these steps in it."""
 
     async def run() -> None:
         opening = (match, None) if match else None
@@ -111,7 +111,7 @@ def drive(
             driver = Driver(app, pilot)
             await driver.at("PlayScreen" if match else "Home")
             if match:
-                await driver.until(lambda: driver.board.scene.cells or driver.play.moment.outcome)
+                await driver.until(lambda: driver.board.scene.cells or driver.play.snapshot.outcome)
             await steps(driver)
 
     asyncio.run(run())

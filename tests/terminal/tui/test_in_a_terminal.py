@@ -1,4 +1,4 @@
-"""The place in a real terminal: start, resize, kill -9 and go on, plain terminals."""
+"""The app in a real terminal: start, resize, kill -9 and go on, plain terminals."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ KEYS = st.sampled_from(
         *("left_square_bracket", "right_square_bracket", "t", "a", "m", "w", "c", "space"),
     ]
 )
-"""All keys that mean something, but for those that leave the place."""
+"""All keys that mean something, but for those that leave the app."""
 
 
 @settings(max_examples=5, derandomize=True)
 @given(keys=st.lists(KEYS, min_size=25, max_size=40), game=st.sampled_from(["chain", "divider"]))
 def test_random_keys(keys: list[str], game: str) -> None:
-    """Random keys never end the place, and all that it keeps can be read and replayed."""
+    """Random keys never end the app, and all that it saves can be read and replayed."""
 
     async def steps(driver: Driver) -> None:
         for key in keys:

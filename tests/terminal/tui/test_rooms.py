@@ -17,14 +17,14 @@ from divisor_duel.learn.progress import read_progress
 from divisor_duel.learn.puzzle import make_puzzle
 from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record, write_records
-from divisor_duel.terminal.tui.app import Place
+from divisor_duel.terminal.tui.app import DuelApp
 from divisor_duel.terminal.tui.screens import history
 from divisor_duel.terminal.tui.screens.lessons import LessonScreen
 from divisor_duel.terminal.tui.screens.new_game import NewGameScreen
-from divisor_duel.terminal.tui.screens.puzzles import Made, Puzzles
-from divisor_duel.terminal.tui.screens.review import ReviewScreen, about, summary
+from divisor_duel.terminal.tui.screens.puzzles import PuzzleReady, Puzzles
+from divisor_duel.terminal.tui.screens.review import ReviewScreen, move_comment, summary
 from divisor_duel.terminal.tui.widgets.menu import Menu
-from divisor_duel.terminal.tui.widgets.text import Passage
+from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from tests.conftest import saved_games
 from tests.terminal.tui.driving import Driver, drive, match_of
 
@@ -60,7 +60,7 @@ LOST = Record(
     ],
 )
 def test_letters_open_doors_and_escape_closes_them(key: str, screen: str) -> None:
-    """Each letter of home leads to its room, and Escape leads back."""
+    """Each letter of home leads to its screen, and Escape leads back."""
 
     async def steps(driver: Driver) -> None:
         await driver.press(key)
@@ -103,7 +103,7 @@ def test_home_by_mouse_and_help() -> None:
 def test_the_command_palette_leads_everywhere(
     words: str, screen: str, shown: str, home: Path
 ) -> None:
-    """The palette finds each room by its name, and a game in it."""
+    """The palette finds each screen by its name, and a game in it."""
     keep(home, "one", LOST)
 
     async def steps(driver: Driver) -> None:
@@ -129,11 +129,11 @@ def test_a_new_game_is_set_up_and_begins(home: Path) -> None:
         await driver.at("ChooseGame")
         await driver.press("down", "down", "enter")
         await driver.at("NewGameScreen")
-        room = driver.app.screen
-        assert isinstance(room, NewGameScreen)
-        assert room.wanted.setup == "recommended"
+        screen = driver.app.screen
+        assert isinstance(screen, NewGameScreen)
+        assert screen.setup.setup_name == "recommended"
         await driver.press("down", "right")
-        assert room.wanted.setup != "recommended"
+        assert screen.setup.setup_name != "recommended"
         await driver.press("down", "9", "6")
         await driver.shows("start      ‹ 96 ›", "your own")
         await driver.press("down", "down", "right", "right", "right")
@@ -141,8 +141,8 @@ def test_a_new_game_is_set_up_and_begins(home: Path) -> None:
         await driver.press("up", "left")
         await driver.shows("the computer against itself")
         await driver.press("home", "enter")
-        await driver.at("End")
-        assert driver.play.moment.game == GAMES["countdown"](start=96)
+        await driver.at("GameOverDialog")
+        assert driver.play.snapshot.game == GAMES["countdown"](start=96)
 
     drive(steps)
 
@@ -172,18 +172,18 @@ def test_review_jumps_to_the_turning_point_and_tries_again(home: Path) -> None:
         await driver.shows("Computer (easy) beat Ann  4 moves; Ann resigned", "Countdown  0/1")
         await driver.press("enter")
         await driver.at("ReviewScreen")
-        room = driver.app.screen
-        assert isinstance(room, ReviewScreen)
-        await driver.until(lambda: room.review)
+        screen = driver.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await driver.until(lambda: screen.review)
         await driver.shows("- mistake", "gave a win away")
-        assert room.review
-        assert room.review.turning_point
-        ply = room.review.turning_point.ply
-        assert room.ply == ply
+        assert screen.review
+        assert screen.review.turning_point
+        ply = screen.review.turning_point.ply
+        assert screen.ply == ply
         await driver.press("up", "t", "a")
         await driver.at("PlayScreen")
         await driver.until(lambda: len(saved_games(home)) == 1)
-        assert driver.play.moment.record.moves[: ply - 1] == LOST.moves[: ply - 1]
+        assert driver.play.snapshot.record.moves[: ply - 1] == LOST.moves[: ply - 1]
 
     drive(steps)
 
@@ -195,7 +195,7 @@ def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> No
 
     async def save(driver: Driver) -> None:
         await driver.press("s")
-        await driver.at("AskText")
+        await driver.at("TextDialog")
         await driver.press("ctrl+u", *str(copy), "enter")
         await driver.at("History")
 
@@ -207,7 +207,7 @@ def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> No
         await save(driver)
         await driver.shows("exists")
         await driver.press("d")
-        await driver.at("Ask")
+        await driver.at("ChoiceDialog")
         await driver.press("y")
         await driver.shows("No finished game yet")
         assert not kept.exists()
@@ -224,11 +224,11 @@ def test_each_lesson_can_be_walked(game: str, size: tuple[int, int]) -> None:
     async def steps(driver: Driver) -> None:
         driver.app.push_screen(LessonScreen(lesson))
         await driver.at("LessonScreen")
-        room = driver.app.screen
-        assert isinstance(room, LessonScreen)
-        await driver.until(lambda: room.query_one("#question").size.height)
+        screen = driver.app.screen
+        assert isinstance(screen, LessonScreen)
+        await driver.until(lambda: screen.query_one("#question").size.height)
         for at, step in enumerate(lesson.steps):
-            await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
+            await driver.until(lambda at=at: screen.at == at)  # type: ignore[misc]
             await driver.tells(step.text)
             if step.ask is not Goal.READ:
                 legal = step.game.legal_moves(step.position)
@@ -236,7 +236,7 @@ def test_each_lesson_can_be_walked(game: str, size: tuple[int, int]) -> None:
                 driver.board.point(move)
                 await driver.click(move)
                 await driver.tells(step.answer(move).text)
-            await driver.until(lambda: room.done)
+            await driver.until(lambda: screen.done)
             await driver.press("enter")
         await driver.at("NewGameScreen")
 
@@ -265,24 +265,24 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("d")
         await driver.at("Puzzles")
-        room = driver.app.screen
-        assert isinstance(room, Puzzles)
-        await driver.until(lambda: room.puzzle)
-        assert room.puzzle
-        assert room.today
-        legal = room.puzzle.record.game.legal_moves(room.puzzle.position)
-        wrong = next(move for move in legal if move != room.puzzle.solution)
+        screen = driver.app.screen
+        assert isinstance(screen, Puzzles)
+        await driver.until(lambda: screen.puzzle)
+        assert screen.puzzle
+        assert screen.today
+        legal = screen.puzzle.record.game.legal_moves(screen.puzzle.position)
+        wrong = next(move for move in legal if move != screen.puzzle.solution)
         await driver.click(wrong)
         await driver.shows("2 tries", "loses")
         await driver.press("h")
         await driver.shows("Hint 1 of 3")
         await driver.press("c")
         await driver.shows("There is a result to copy once you")
-        await driver.click(room.puzzle.solution)
-        await driver.shows("+ Right", f"Divisor Duel {room.today.number}", "solved at try 2 of 3")
+        await driver.click(screen.puzzle.solution)
+        await driver.shows("+ Right", f"Divisor Duel {screen.today.number}", "solved at try 2 of 3")
         await driver.press("c")
-        assert driver.app.clipboard.startswith(f"Divisor Duel {room.today.number}")
-        kept = read_progress().results[room.today.number]
+        assert driver.app.clipboard.startswith(f"Divisor Duel {screen.today.number}")
+        kept = read_progress().results[screen.today.number]
         assert kept.tries == (False, True)
         assert kept.hints == 1
         await driver.press("escape")
@@ -300,14 +300,14 @@ def test_a_long_proof_leaves_the_board_its_rows_and_is_read_to_its_end(
     puzzle = make_puzzle(seed, game)
 
     async def steps(driver: Driver) -> None:
-        room = Puzzles()
-        driver.app.push_screen(room)
+        screen = Puzzles()
+        driver.app.push_screen(screen)
         await driver.at("Puzzles")
-        await driver.until(lambda: room.puzzle)
-        room.on_made(Made(puzzle, None, Result(0)))
+        await driver.until(lambda: screen.puzzle)
+        screen.on_puzzle_ready(PuzzleReady(puzzle, None, Result(0)))
         await driver.press(*str(puzzle.solution), "enter")
         await driver.shows("+ Right")
-        said = room.query_one("#answer", Passage)
+        said = screen.query_one("#answer", ScrollingText)
         await driver.until(lambda: said.max_scroll_y > 0)
         await driver.until(lambda: driver.board.size.height >= 3)
         await driver.press(*["ctrl+down"] * int(said.max_scroll_y))
@@ -326,11 +326,11 @@ def test_a_wrong_try_does_not_show_the_solution() -> None:
     )
 
     async def steps(driver: Driver) -> None:
-        room = Puzzles()
-        driver.app.push_screen(room)
+        screen = Puzzles()
+        driver.app.push_screen(screen)
         await driver.at("Puzzles")
-        await driver.until(lambda: room.puzzle)
-        room.on_made(Made(puzzle, None, Result(0)))
+        await driver.until(lambda: screen.puzzle)
+        screen.on_puzzle_ready(PuzzleReady(puzzle, None, Result(0)))
         await driver.press(*str(wrong), "enter")
         await driver.shows(f"- {wrong} loses. Try again")
 
@@ -343,20 +343,20 @@ def test_puzzles_are_a_run() -> None:
     async def steps(driver: Driver) -> None:
         driver.app.push_screen(Puzzles(seeds=["1", "2"]))
         await driver.at("Puzzles")
-        room = driver.app.screen
-        assert isinstance(room, Puzzles)
-        await driver.until(lambda: room.puzzle)
-        assert room.puzzle
-        first = room.puzzle
-        await driver.click(room.puzzle.solution)
+        screen = driver.app.screen
+        assert isinstance(screen, Puzzles)
+        await driver.until(lambda: screen.puzzle)
+        assert screen.puzzle
+        first = screen.puzzle
+        await driver.click(screen.puzzle.solution)
         await driver.until(lambda: read_progress().run == 1)
         await driver.press("enter")
-        await driver.until(lambda: room.puzzle and room.puzzle is not first)
-        legal = room.puzzle.record.game.legal_moves(room.puzzle.position)
-        wrong = next(move for move in legal if move != room.puzzle.solution)
+        await driver.until(lambda: screen.puzzle and screen.puzzle is not first)
+        legal = screen.puzzle.record.game.legal_moves(screen.puzzle.position)
+        wrong = next(move for move in legal if move != screen.puzzle.solution)
         for _ in range(3):
             await driver.click(wrong)
-        await driver.until(lambda: room.result and room.result.over)
+        await driver.until(lambda: screen.result and screen.result.over)
         await driver.shows("It was", "Solved in a row: 0")
         assert read_progress().run == 0
 
@@ -373,7 +373,7 @@ def test_the_look_can_be_turned_and_is_remembered(monkeypatch: pytest.MonkeyPatc
         assert driver.app.theme == "paper"
 
     drive(turned, match_of("chain"))
-    assert Place().theme == "paper"
+    assert DuelApp().theme == "paper"
 
 
 def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
@@ -383,7 +383,7 @@ def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
     lost = review(Record(GAMES["countdown"](start=9), names=("Ann", "Ben"), resigned=Player.ONE))
     assert summary(lost).endswith("Ann resigned.")
     only = review(Record(GAMES["countdown"](start=9), (3,), names=("Ann", "Ben")))
-    assert about(only, only.moves[0]).startswith("Ann's 3 was the only legal move.")
+    assert move_comment(only, only.moves[0]).startswith("Ann's 3 was the only legal move.")
 
 
 def test_the_turning_point_may_be_the_giving_up() -> None:
@@ -391,11 +391,11 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
     even = Record(GAMES["countdown"](start=60), (15, 3), names=("Ann", "Ben"))
 
     async def look(driver: Driver, record: Record, ply: int) -> None:
-        room = ReviewScreen(record)
-        driver.app.push_screen(room)
-        await driver.until(lambda: room.review)
+        screen = ReviewScreen(record)
+        driver.app.push_screen(screen)
+        await driver.until(lambda: screen.review)
         await driver.press("home", "t")
-        await driver.until(lambda: room.ply == ply)
+        await driver.until(lambda: screen.ply == ply)
 
     async def steps(driver: Driver) -> None:
         await look(driver, replace(even, resigned=Player.ONE), 2)
@@ -441,9 +441,9 @@ def test_names_are_text_and_neither_markup_nor_control(home: Path) -> None:
         await driver.tells(f"{names[1]} beat {names[0]}")
         await driver.press("enter")
         await driver.at("ReviewScreen")
-        room = driver.app.screen
-        assert isinstance(room, ReviewScreen)
-        await driver.until(lambda: room.review)
+        screen = driver.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await driver.until(lambda: screen.review)
         await driver.tells(names[0])
         assert not set(driver.text()) & set("\x1b\x9b\x07\r\u202e")
         await driver.press("escape", "escape", "c")
@@ -457,7 +457,7 @@ def test_names_are_text_and_neither_markup_nor_control(home: Path) -> None:
 def test_of_very_many_games_the_older_are_counted(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The room opens quickly whatever the folder holds, and says what it leaves out."""
+    """The screen opens quickly whatever the folder holds, and says what it leaves out."""
     monkeypatch.setattr(history, "MOST_SHOWN", 2)
     for name in ("one", "two", "three"):
         keep(home, name, LOST)

@@ -18,7 +18,7 @@ from divisor_duel.terminal import tui
 from divisor_duel.terminal.cli import play
 from divisor_duel.terminal.cli.parser import build_parser
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.tui.app import Place
+from divisor_duel.terminal.tui.app import DuelApp
 
 QUIET = """
 import io, sys
@@ -88,18 +88,18 @@ def test_the_place_needs_a_real_terminal(
     monkeypatch.setenv("TERM", term)
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, Terminal(real))
-    assert tui.opens_here(plain) is opens
+    assert tui.wants_full_screen(plain) is opens
 
 
 def test_play_alone_opens_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """`duel play` in a terminal asks which game; `duel` alone is at home."""
-    opened: list[Place] = []
+    opened: list[DuelApp] = []
 
-    def run(app: Place) -> None:
+    def run(app: DuelApp) -> None:
         opened.append(app)
 
-    monkeypatch.setattr(Place, "run", run)
-    monkeypatch.setattr(tui, "opens_here", lambda plain: True)
+    monkeypatch.setattr(DuelApp, "run", run)
+    monkeypatch.setattr(tui, "wants_full_screen", lambda plain: True)
     for arguments in (["play"], []):
         parsed = build_parser().parse_args(arguments)
         parsed.run(parsed)
@@ -113,15 +113,15 @@ def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> No
     """
     opened: list[Game[Any]] = []
 
-    def open_place(serve: Any, opening: tuple[Match, None]) -> int:
+    def run_full_screen(serve: Any, opening: tuple[Match, None]) -> int:
         opened.append(opening[0].game)
         return 0
 
-    def start_match(match: Match, console: Console) -> int:
-        return open_place(None, (match, None))
+    def start_match(match: Match, console: Console, *, coin_toss: bool) -> int:
+        return run_full_screen(None, (match, None))
 
-    monkeypatch.setattr(tui, "open_place", open_place)
-    monkeypatch.setattr(tui, "opens_here", lambda plain: not plain)
+    monkeypatch.setattr(tui, "run_full_screen", run_full_screen)
+    monkeypatch.setattr(tui, "wants_full_screen", lambda plain: not plain)
     monkeypatch.setattr(play, "start_match", start_match)
     for given in ("", "--preset book", "--base 8", "--plain"):
         parsed = build_parser().parse_args(["play", "digits", *given.split()])

@@ -82,9 +82,9 @@ def test_names_contain_a_hash_of_the_content() -> None:
 
 
 def test_a_page_names_only_assets() -> None:
-    """The addresses of a page's files become those of assets, which the shelf then holds."""
-    shelf = PageAssets()
-    page = shelf.fitted(
+    """The addresses of a page's files become those of assets, which the assets then holds."""
+    assets = PageAssets()
+    page = assets.link_assets(
         "rules",
         '<link rel="stylesheet" href="/static/css/paper.css">\n'
         '<link rel="icon" href="/static/icon.svg">\n'
@@ -93,7 +93,7 @@ def test_a_page_names_only_assets() -> None:
     )
     named = re.findall(r'"/assets/([^"]+)"', page)
     assert "/static/" not in page
-    assert set(named) == set(shelf.assets)
+    assert set(named) == set(assets.assets)
     assert [re.sub(r"\.\w{10}\.", ".", name) for name in named] == [
         *("rules.css", "icon.svg", "theme.js", "rules.js", "rules.js"),
     ]

@@ -9,7 +9,7 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
-from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken
+from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import MARKS, Paint
 
@@ -75,7 +75,7 @@ def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lin
     return [
         *grid(game.low, game.high, cell, width),
         "",
-        f"[n] yours to take{last}  {taken(paint)}",
+        f"[n] yours to take{last}  {taken_key(paint)}",
     ]
 
 

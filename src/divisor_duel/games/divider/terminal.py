@@ -9,7 +9,7 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
-from divisor_duel.terminal.lines.board import LARGEST_GRID, gone, grid
+from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, taken_cell
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
 
@@ -52,7 +52,7 @@ def board(game: Divider, position: DividerPosition, paint: Paint, width: int) ->
     def cell(number: int) -> tuple[str, Callable[[str], str]]:
         if position.left >> number & 1:
             return f"[{number}]", paint.bold
-        return gone(number, paint)
+        return taken_cell(number, paint)
 
     return grid(game.low, game.high, cell, width)
 

@@ -9,7 +9,7 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members, ranges
-from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken
+from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import MARKS, Paint
 
@@ -89,7 +89,7 @@ def board(game: Ladder, position: LadderPosition, paint: Paint, width: int) -> L
         return pool_cell(number, number in legal, position.pool, paint)
 
     key = "  ".join(paint.player(p, f"{MARKS[p]} Player {int(p)}") for p in Player)
-    return [*grid(2, game.high, cell, width), "", f"[n] yours to take  {key}  {taken(paint)}"]
+    return [*grid(2, game.high, cell, width), "", f"[n] yours to take  {key}  {taken_key(paint)}"]
 
 
 def scene(game: Ladder, position: LadderPosition, played: Played, width: int) -> Scene:

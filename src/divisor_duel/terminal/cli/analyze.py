@@ -18,15 +18,16 @@ from divisor_duel.terminal.cli.arguments import (
     add_numbers,
     add_position,
     add_start,
+    read_int,
     read_left,
     read_position,
     read_seconds,
-    read_whole,
 )
 from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.paint import VALUE_MARKS, Paint
+from divisor_duel.terminal.words import plural
 
 EXAMPLES = """examples:
   duel analyze countdown                          the rule book's start
@@ -41,7 +42,6 @@ EXAMPLES = """examples:
   duel analyze record game.duel --ply 4           a recorded game after four moves
   duel analyze record match.duel --round 2        the second round of a recorded match"""
 
-VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
 
 AFTER_STOP, STOPPED = 0.5, 130
@@ -124,10 +124,10 @@ def _from_file(arguments: argparse.Namespace) -> Record:
     records = read_file(arguments.file)
     record = records[-1]
     if arguments.round is not None:
-        record = records[read_whole("round", arguments.round, 1, len(records)) - 1]
+        record = records[read_int("round", arguments.round, 1, len(records)) - 1]
     if arguments.ply is None:
         return record
-    ply = read_whole("ply", arguments.ply, 0, len(record.moves))
+    ply = read_int("ply", arguments.ply, 0, len(record.moves))
     return replace(record, moves=record.moves[:ply], resigned=None, variations=())
 
 
@@ -183,7 +183,7 @@ def verdict(analysis: Analysis) -> str:
         return f"Player {int(mover)} is to move; who wins was not found in the time given."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
-    soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
+    soon = "" if plies is None else f" in {plural(plies, 'move')}"
     nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
     return f"Player {int(mover)} is to move; Player {int(winner)} wins{soon} with best play.{nim}"
 

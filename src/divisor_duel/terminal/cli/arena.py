@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from contextlib import closing
@@ -11,15 +10,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import cache_folder
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
+from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.player_flags import (
+    add_calls,
+    default_folder,
+    read_calls,
+    read_legal,
+    with_and_without_legal_moves,
+)
 from divisor_duel.terminal.cli.standings import LiveTable, table
 from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
-    from divisor_duel.arena import Entry, Schedule
+    from divisor_duel.arena import Schedule
     from divisor_duel.arena.run.tournament import Calls
     from divisor_duel.jobs import Runner
 
@@ -79,15 +85,6 @@ def _add_running(group: Any) -> None:
     )
     add_runner(group, "play")
     add_calls(group)
-
-
-def add_calls(group: Any) -> None:
-    """Add the flags for calls to language models."""
-    group.add_argument(
-        "--patience", metavar="S", help="wait S seconds per move for an endpoint (default 300)"
-    )
-    group.add_argument("--calls", metavar="N", help="model calls in flight at once (default 64)")
-    group.add_argument("--budget", metavar="COST", help="stop when the models have cost this much")
 
 
 def _add_tournament(group: Any) -> None:
@@ -160,7 +157,7 @@ def run(arguments: argparse.Namespace) -> int:
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
-    path = Path(arguments.output) if arguments.output else _own_folder(plan)
+    path = Path(arguments.output) if arguments.output else default_folder("arenas", plan.settings())
     try:
         return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:
@@ -183,87 +180,33 @@ def read_plan(arguments: argparse.Namespace) -> Schedule:
     names = list(GAMES) if arguments.games is None else arguments.games.split(",")
     legal = read_legal(arguments)
     terms = Terms(
-        seed=read_whole("seed", arguments.seed, 0, 2**63),
+        seed=read_int("seed", arguments.seed, 0, 2**63),
         starts=starts,
         illegal=Policy.read("illegal", arguments.illegal),
         timeout=Policy.read("timeout", arguments.timeout),
         crash=Policy.read("crash", arguments.crash),
         show_legal=legal != "hidden",
         start_seconds=read_seconds(arguments.start_seconds) or 0.0,
-        memory=read_whole("memory", arguments.memory, 0, 2**24),
+        memory=read_int("memory", arguments.memory, 0, 2**24),
         skip_forced=arguments.skip_forced,
         judge=_read_switch("judge", arguments.judge),
         seconds=read_seconds(arguments.seconds) or SECONDS,
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
     )
-    rounds = read_whole("rounds", arguments.rounds, 1, 100_000)
+    rounds = read_int("rounds", arguments.rounds, 1, 100_000)
     anchors = arguments.against.split(",") if arguments.against else []
     players = read_players([*arguments.players, *anchors])
     against = frozenset(entry.name for entry in players[len(arguments.players) :])
     if legal == "both":
-        players = told_and_untold(players)
+        players = with_and_without_legal_moves(players)
     return Schedule(players, read_setups(names, starts), rounds, terms, against)
-
-
-def read_legal(arguments: argparse.Namespace) -> str:
-    """Return whether prompts list the legal moves: shown, hidden or both."""
-    short = getattr(arguments, "no_legal", False)
-    legal: str = arguments.legal or ("hidden" if short else "shown")
-    if legal not in ("shown", "hidden", "both") or (short and legal != "hidden"):
-        raise OptionsError(f"legal must be shown, hidden or both, not {brief(legal)}")
-    return legal
 
 
 def _read_switch(name: str, text: str) -> bool:
     if text not in ("on", "off"):
         raise OptionsError(f"{name} must be on or off, not {brief(text)}")
     return text == "on"
-
-
-def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Enter each language model twice: with and without a list of the legal moves."""
-    twins = [
-        (entry, entry._replace(name=f"{entry.name} unlisted", show_legal=False))
-        if entry.model
-        else (entry,)
-        for entry in players
-    ]
-    return tuple(entry for both in twins for entry in both)
-
-
-def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
-    """Return the limits on calls to models: how many at once, and the budget."""
-    from divisor_duel.arena.players.budget import CostBudget
-    from divisor_duel.arena.run.tournament import Calls
-
-    in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)
-    if arguments.budget is None:
-        return Calls(in_flight, CostBudget())
-    models = [entry for entry in players if entry.model]
-    try:
-        budget = float(arguments.budget)
-    except ValueError:
-        budget = 0.0
-    if not 0 < budget < 1e9:
-        raise OptionsError(f"budget must be a cost such as 5.00, not {brief(arguments.budget)}")
-    for entry in models:
-        if entry.model and not entry.model.price:
-            raise OptionsError(f"with a budget {entry.name} needs a price; see the page on players")
-    if arguments.workers is not None or arguments.scheduler is not None:
-        raise OptionsError("a budget can be kept in one process only; leave out --workers")
-    return Calls(in_flight, CostBudget(limit=budget))
-
-
-def _own_folder(plan: Schedule) -> Path:
-    """Return the default folder of a tournament: the same for the same settings."""
-    from divisor_duel.arena.run.output_folder import without_file_marks
-
-    settings = plan.settings()
-    text = json.dumps(
-        without_file_marks(settings), sort_keys=True
-    )  # so that an edited bot finds its games
-    return cache_folder() / "arenas" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _work(
@@ -295,17 +238,17 @@ def _work(
         folder.write(REPORT, report(scores, lines))
     print("\n".join(table(scores, Paint(sys.stdout))))
     print(f"\nReport: {clean_text(str(path / REPORT))}")
-    return _tell_unplayed(scores["unplayed"])
+    return _report_unplayed(scores["unplayed"])
 
 
-def _tell_unplayed(games: list[dict[str, Any]]) -> int:
+def _report_unplayed(games: list[dict[str, Any]]) -> int:
     """Print which games were not played and why; return the exit code."""
     if not games:
         return 0
     reasons = {game["player"]: game["detail"] for game in games}
     for player, detail in reasons.items():
         count = sum(game["player"] == player for game in games)
-        problem = f"{count} {'game' if count == 1 else 'games'} not played because of {player}"
+        problem = f"{plural(count, 'game')} not played because of {player}"
         print(clean_text(f"duel: {problem}: {detail}"), file=sys.stderr)
     print("duel: the same command plays what is left", file=sys.stderr)
     return 3

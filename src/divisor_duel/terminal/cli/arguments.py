@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
         group.add_argument(
             f"--{spec.name}",
             metavar="|".join(spec.choices) or ("N" if spec.is_number else "GAME"),
-            help=f"{spec.help} ({limits(spec)}; default {spec.default})",
+            help=f"{spec.help} ({allowed_values(spec)}; default {spec.default})",
         )
     group.add_argument(
         "--preset",
@@ -67,7 +67,7 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
     )
 
 
-def limits(spec: Option) -> str:
+def allowed_values(spec: Option) -> str:
     """Return the values that an option may have, in a few characters."""
     if not spec.is_number:
         return " or ".join(spec.choices) or "one word"
@@ -100,7 +100,7 @@ def add_numbers(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
+def read_game_and_start(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
     """Return the game, and its start if --numbers or --position sets one up."""
     given = vars(arguments)
     numbers, start = given.get("numbers"), given.get("position", "")
@@ -108,21 +108,23 @@ def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
         return read_game(arguments.game, given), start
     if start:
         raise OptionsError("give --numbers or --position, not both")
-    return with_numbers(arguments.game, given_options(arguments.game, given), numbers)
+    return with_numbers(arguments.game, read_option_flags(arguments.game, given), numbers)
 
 
 def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
     """Return the game with the options given as text, on top of any preset."""
-    return set_up(game, given_options(game, given))
+    return set_up(game, read_option_flags(game, given))
 
 
-def any_given(game: type[Game[Any]], given: Mapping[str, str | None]) -> bool:
+def has_setup_flags(game: type[Game[Any]], given: Mapping[str, str | None]) -> bool:
     """Return whether any flag of the set-up is given."""
     names = ["preset", "numbers", *(spec.name for spec in game.option_specs())]
     return any(given.get(name) is not None for name in names)
 
 
-def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dict[str, OptionValue]:
+def read_option_flags(
+    game: type[Game[Any]], given: Mapping[str, str | None]
+) -> dict[str, OptionValue]:
     """Return the options given as text, on top of any preset."""
     options: dict[str, OptionValue] = {}
     preset = given.get("preset")
@@ -138,7 +140,7 @@ def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dic
 
 def read_position(arguments: argparse.Namespace) -> Record:
     """Return the game and the moves that the command line gives."""
-    game, start = read_begin(arguments)
+    game, start = read_game_and_start(arguments)
     first = read_first(arguments.first)
     position, moves = set_position(game, start, first), list[int]()
     for text in arguments.moves.replace(",", " ").split():
@@ -165,11 +167,11 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     if getattr(arguments, "numbers", None) is not None:
         raise OptionsError("give --left or --numbers, not both")
     words = arguments.left.replace(",", " ").split()
-    numbers = tuple(read_whole("left", word, 1, LARGEST) for word in words)
+    numbers = tuple(read_int("left", word, 1, LARGEST) for word in words)
     if not numbers:
         raise OptionsError("left must name numbers, as in --left 6,8,16,30")
     first = read_first(arguments.first)
-    options = given_options(arguments.game, vars(arguments))
+    options = read_option_flags(arguments.game, vars(arguments))
     game, position = arguments.game.with_left(options, numbers, first)
     return Record(game, (), first, start=write_position(game, position)), position
 
@@ -181,7 +183,7 @@ def read_first(text: str) -> Player:
     return Player(int(text))
 
 
-def read_whole(name: str, text: str, least: int, most: int) -> int:
+def read_int(name: str, text: str, least: int, most: int) -> int:
     """Return the whole number given to the flag `name`."""
     value = read_number(text)
     if value is None or not least <= value <= most:
@@ -212,7 +214,7 @@ def read_runner(arguments: argparse.Namespace) -> Runner:
     from divisor_duel import jobs
 
     workers, scheduler = arguments.workers, arguments.scheduler
-    count = 1 if workers is None else read_whole("workers", workers, 1, 256)
+    count = 1 if workers is None else read_int("workers", workers, 1, 256)
     if workers is not None and scheduler is not None:
         raise OptionsError("give --workers or --scheduler, not both")
     if scheduler is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from contextlib import closing
@@ -11,11 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import cache_folder, write_atomic
+from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arena import add_calls, read_calls, read_legal, told_and_untold
-from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
-from divisor_duel.terminal.cli.standings import CallBar
+from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.player_flags import (
+    add_calls,
+    default_folder,
+    read_calls,
+    read_legal,
+    with_and_without_legal_moves,
+)
+from divisor_duel.terminal.cli.standings import ModelProgress
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import clean_text
 
@@ -116,16 +121,16 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
     legal = read_legal(arguments)
     players = read_players(arguments.players, least=1)
     if legal == "both":
-        players = told_and_untold(players)
+        players = with_and_without_legal_moves(players)
     terms = Terms(
         seconds=read_seconds(arguments.seconds) or SECONDS,
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
         show_legal=legal != "hidden",
         start_seconds=read_seconds(arguments.start_seconds) or 0.0,
-        memory=read_whole("memory", arguments.memory, 0, 2**24),
+        memory=read_int("memory", arguments.memory, 0, 2**24),
     )
-    times = read_whole("times", arguments.times, 1, 1000)
+    times = read_int("times", arguments.times, 1, 1000)
     seed = HELD_OUT if arguments.held_out else OPEN
     return BenchPlan(players, arguments.tier, seed, times, terms)
 
@@ -137,7 +142,9 @@ def _measure(arguments: argparse.Namespace) -> int:
 
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
-    path = Path(arguments.output) if arguments.output else _own_folder(plan)
+    path = (
+        Path(arguments.output) if arguments.output else default_folder("benches", plan.settings())
+    )
     again = (arguments.fresh, arguments.redo, arguments.keep)
     with closing(BenchFolder(path, plan, *again)) as folder:
         lines = _ask(plan, folder, arguments, calls)
@@ -148,14 +155,7 @@ def _measure(arguments: argparse.Namespace) -> int:
     print("\n".join(table(scores, Paint(sys.stdout))))
     print(f"\nReport: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
-    return _tell_trouble([*scores["unasked"], *unplayed])
-
-
-def _own_folder(plan: BenchPlan) -> Path:
-    from divisor_duel.arena.run.output_folder import without_file_marks
-
-    text = json.dumps(without_file_marks(plan.settings()), sort_keys=True)
-    return cache_folder() / "benches" / hashlib.sha256(text.encode()).hexdigest()[:16]
+    return _report_undone([*scores["unasked"], *unplayed])
 
 
 def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any) -> list[Any]:
@@ -171,7 +171,7 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
     runner = check_and_choose_runner(
         JOB, plan, folder, read_runner(arguments), calls, alone, far, (steps, unasked)
     )
-    with CallBar(len(left), "answers", sys.stderr, calls.budget) as progress:
+    with ModelProgress(len(left), "answers", sys.stderr, calls.budget) as progress:
         return jobs.run_job(JOB, tasks, folder.games, runner, lambda row: progress.step())
 
 
@@ -192,7 +192,7 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
         runner = check_and_choose_runner(
             JOB, games, folder, read_runner(arguments), calls, alone, far
         )
-        with CallBar(len(tasks) - saved, "games", sys.stderr, calls.budget) as progress:
+        with ModelProgress(len(tasks) - saved, "games", sys.stderr, calls.budget) as progress:
             lines = run_tournament(games, folder, runner, lambda line: progress.step())
         scores = results(games, lines)
         folder.write("results.json", json.dumps(scores, indent=1) + "\n")
@@ -243,7 +243,7 @@ def _games(players: dict[str, Any], paint: Paint) -> list[str]:
     return lines
 
 
-def _tell_trouble(trouble: list[dict[str, Any]]) -> int:
+def _report_undone(trouble: list[dict[str, Any]]) -> int:
     reasons = {row["player"]: row["detail"] for row in trouble}
     for player, detail in reasons.items():
         count = sum(row["player"] == player for row in trouble)

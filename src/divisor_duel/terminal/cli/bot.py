@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import read_line
 from divisor_duel.game import Game, brief
-from divisor_duel.terminal.cli.arguments import read_whole
+from divisor_duel.terminal.cli.arguments import read_int
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     level = arguments.level
     if level not in LEVELS:
         raise OptionsError(f"level must be one of {', '.join(LEVELS)}, not {brief(level)}")
-    seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 2**64)
+    seed = None if arguments.seed is None else read_int("seed", arguments.seed, 0, 2**64)
     questions = iter(lambda: read_line(sys.stdin, LONGEST_QUESTION), "")
     serve(level, Random(seed), questions, sys.stdout)
     return 0

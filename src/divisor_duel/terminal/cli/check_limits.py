@@ -8,7 +8,7 @@ from typing import Any
 
 from divisor_duel.errors import OverBudgetError
 from divisor_duel.proofs.budget import Limits
-from divisor_duel.terminal.cli.arguments import read_seconds, read_whole
+from divisor_duel.terminal.cli.arguments import read_int, read_seconds
 
 NOT_FINISHED = 3
 """Exit code if a limit was reached before there was a verdict."""
@@ -38,7 +38,7 @@ def read_limits(arguments: argparse.Namespace) -> Limits | None:
     for name, most in (("positions", 10**12), ("megabytes", 10**6)):
         text = getattr(arguments, name)
         if text is not None:
-            given[name] = read_whole(name, text, 1, most)
+            given[name] = read_int(name, text, 1, most)
     return Limits()._replace(**given) if given else None
 
 

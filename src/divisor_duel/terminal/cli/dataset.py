@@ -12,7 +12,7 @@ from typing import Any
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_whole
+from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner
 from divisor_duel.terminal.cli.progress_bar import Progress
 from divisor_duel.text import clean_text
 
@@ -57,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise OptionsError(f"the file must end in .jsonl or .parquet, not {brief(path.name)}")
     plan = DatasetPlan(
         read_setups(arguments.games, "rulebook"),
-        read_whole("positions", arguments.positions, 1, 10_000_000),
-        read_whole("seed", arguments.seed, 0, 2**63),
+        read_int("positions", arguments.positions, 1, 10_000_000),
+        read_int("seed", arguments.seed, 0, 2**63),
     )
     try:
         return _make(plan, path, arguments)

@@ -6,8 +6,9 @@ import argparse
 from typing import Any
 
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.cli.arguments import limits
+from divisor_duel.terminal.cli.arguments import allowed_values
 from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.words import as_sentence
 
 
 def add(commands: Any) -> None:
@@ -26,9 +27,9 @@ def run(arguments: argparse.Namespace) -> int:
         fair = " ".join(f"--{name} {value}" for name, value in game.fair.options.items())
         console.show([f"{game.id:11}{game.title}", f"{'':11}{game.summary}"])
         for spec in game.option_specs():
-            text = f"{spec.help} ({limits(spec)}; default {spec.default})"
+            text = f"{spec.help} ({allowed_values(spec)}; default {spec.default})"
             console.show([f"{'':11}--{spec.name:9}{text}"])
         console.show([f"{'':11}--preset fair is {fair}: {game.fair.why}", ""])
     for trouble in GAMES.problems.values():
-        console.show([f"{trouble[0].upper()}{trouble[1:]}."])
+        console.show([as_sentence(trouble)])
     return 0

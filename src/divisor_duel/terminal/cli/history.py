@@ -7,11 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import SavedGameError
-from divisor_duel.game import brief
 from divisor_duel.play.record import Record
-from divisor_duel.terminal.command_name import program
-from divisor_duel.terminal.finished_games import export, finished, opponents, read_kept, readable
-from divisor_duel.terminal.saved_games import MOST_LISTED, not_listed
+from divisor_duel.terminal.command_name import command_name
+from divisor_duel.terminal.finished_games import (
+    export,
+    finished_files,
+    pairing,
+    read_all,
+    read_finished,
+)
+from divisor_duel.terminal.saved_games import MOST_LISTED, find_by_name, older_games_note
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
@@ -41,10 +47,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel history`."""
     if arguments.export:
         name, file = arguments.export
-        export(file, read_kept(_named(name)).records)
+        export(file, read_finished(_find(name)).records)
         print(f"Saved to {clean_text(file)}.")
     elif arguments.delete is not None:
-        path = _named(arguments.delete)  # not read, so that a damaged game can be deleted too
+        path = _find(arguments.delete)  # not read, so that a damaged game can be deleted too
         try:
             path.unlink()
         except OSError as error:
@@ -56,41 +62,37 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(everything: bool) -> None:
-    files = finished()
+    files = finished_files()
     if not files:
         print("There is no finished game yet.")
     for path in files if everything else files[:MOST_LISTED]:
         try:
-            match = read_kept(path)
+            match = read_finished(path)
         except SavedGameError as error:
             print(f"{clean_text(path.stem)}  damaged: {error}")
             continue
         for record in match.records:
             print(f"{match.name}  {_described(record)}")
     if not everything:
-        print("".join(f"{line}\n" for line in not_listed(files, f"{program()} history")), end="")
+        print(
+            "".join(f"{line}\n" for line in older_games_note(files, f"{command_name()} history")),
+            end="",
+        )
 
 
 def last_game() -> list[Record]:
     """Return the rounds of the latest finished match; SavedGameError if none."""
-    for match in readable(finished()):
+    for match in read_all(finished_files()):
         return list(match.records)
     raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
 
 
-def _named(name: str) -> Path:
-    """Return the file of the only finished game whose name begins with `name`."""
-    matches = [path for path in finished() if path.stem.startswith(name)]
-    exact = [path for path in matches if path.stem == name]
-    if len(exact or matches) != 1:
-        problem = "several finished games begin" if matches else "no finished game begins"
-        raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
-    return (exact or matches)[0]
+def _find(name: str) -> Path:
+    return find_by_name(finished_files(), name, "finished game", "duel history")
 
 
 def _described(record: Record) -> str:
     outcome = record.outcome()
     won = f"{record.names[outcome.winner - 1]} won" if outcome else "not finished"
-    count = len(record.moves)
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    return f"{opponents(record)}{of}: {won} in {count} move{'' if count == 1 else 's'}"
+    return f"{pairing(record)}{of}: {won} in {plural(len(record.moves), 'move')}"

@@ -106,10 +106,10 @@ def build_parser(only: str | None = None) -> Parser:
 def _menu(arguments: argparse.Namespace) -> int:
     from divisor_duel.terminal import tui
 
-    if tui.opens_here(arguments.plain):
+    if tui.wants_full_screen(arguments.plain):
         from divisor_duel.terminal.cli.serve import serve_with_defaults
 
-        return tui.open_place(serve_with_defaults)
+        return tui.run_full_screen(serve_with_defaults)
     from divisor_duel.terminal.lines.menu import run
 
     return run(arguments)

@@ -13,13 +13,13 @@ from divisor_duel.terminal import tui
 from divisor_duel.terminal.cli.arguments import (
     add_games,
     add_numbers,
-    any_given,
-    read_begin,
-    read_whole,
+    has_setup_flags,
+    read_game_and_start,
+    read_int,
 )
 from divisor_duel.terminal.cli.serve import serve_with_defaults
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.start import start_match, tell_coin
+from divisor_duel.terminal.lines.start import start_match
 from divisor_duel.terminal.new_match import new_match
 
 EXAMPLES = """examples:
@@ -39,14 +39,14 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("play", help="play a game", description="Play a game.")
     parser.epilog = EXAMPLES
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
-    parser.set_defaults(run=_chooser)
+    parser.set_defaults(run=_choose_game)
     add_games(parser, run, add_numbers, add_players, required=False, sums=True)
 
 
-def _chooser(arguments: argparse.Namespace) -> int:
+def _choose_game(arguments: argparse.Namespace) -> int:
     """Run `duel play` without a game: ask what to play."""
-    if tui.opens_here(arguments.plain):
-        return tui.open_place(serve_with_defaults, choosing=True)
+    if tui.wants_full_screen(arguments.plain):
+        return tui.run_full_screen(serve_with_defaults, choosing=True)
     from divisor_duel.terminal.lines.menu import run as choose
 
     return choose(arguments)
@@ -73,28 +73,25 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
-    seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
-    full = tui.opens_here(arguments.plain)
+    seed = None if arguments.seed is None else read_int("seed", arguments.seed, 0, 10**18)
+    full = tui.wants_full_screen(arguments.plain)
     game, start = _read_setup(arguments, full)
     match = new_match(
         game,
         levels=(arguments.p1, arguments.p2),
         names=(arguments.name1, arguments.name2),
         first=arguments.first,
-        rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
+        rounds=read_int("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
         start=start,
     )
     if full:
-        return tui.open_place(serve_with_defaults, (match, None))
-    console = Console()
-    if arguments.first == "random":
-        tell_coin(match, console)
-    return start_match(match, console)
+        return tui.run_full_screen(serve_with_defaults, (match, None))
+    return start_match(match, Console(), coin_toss=arguments.first == "random")
 
 
 def _read_setup(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], str]:
     """Return the game and its start; full-screen play defaults to the recommended one."""
-    if full and not any_given(arguments.game, vars(arguments)):
+    if full and not has_setup_flags(arguments.game, vars(arguments)):
         return recommended(arguments.game), ""
-    return read_begin(arguments)
+    return read_game_and_start(arguments)

@@ -14,11 +14,12 @@ from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak,
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
-from divisor_duel.terminal.cli.arguments import read_whole
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.voices import legal_text
+from divisor_duel.terminal.words import as_sentence
 
 EXAMPLES = """examples:
   duel puzzle                         any game
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _today(daily(today()), console)
     seed = secrets.randbits(20)
     if arguments.seed is not None:
-        seed = read_whole("seed", arguments.seed, 0, 10**18)
+        seed = read_int("seed", arguments.seed, 0, 10**18)
     puzzle = make_puzzle(str(seed), arguments.game, arguments.theme)
     game = f" {arguments.game}" if arguments.game else ""
     theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
@@ -73,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         Solving(puzzle, console).run()
     except EOFError:
-        console.show([f"Another time: {program()} puzzle{game} --seed {seed}{theme}"])
+        console.show([f"Another time: {command_name()} puzzle{game} --seed {seed}{theme}"])
     return 0
 
 
@@ -98,7 +99,7 @@ def _today(day: Daily, console: Console) -> int:
     try:
         Solving(day.puzzle, console, save, result).run()
     except EOFError:
-        console.show([f"Another time: {program()} puzzle --daily"])
+        console.show([f"Another time: {command_name()} puzzle --daily"])
         return 0
     days = streak(progress.results.values(), day.number)
     in_a_row = f"{days} in a row. " if days > 1 else ""
@@ -117,7 +118,7 @@ def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
         f"Played so far: {played}",
         *board(game, position, console.paint, console.width),
         "",
-        f"{game.describe(position)[0].upper()}{game.describe(position)[1:]}.",
+        as_sentence(game.describe(position)),
         f"Player {int(position.to_move)} is to move. Exactly one of "
         f"{len(game.legal_moves(position))} moves wins. Which? (help lists what else you can type)",
     ]
@@ -185,7 +186,7 @@ class Solving:
             move = game.parse_move(text)
             game.play(position, move)
         except (IllegalMoveError, MoveTextError) as error:
-            console.show([f"{str(error)[0].upper()}{str(error)[1:]}."])
+            console.show([as_sentence(error)])
             return False
         right = move == self._puzzle.solution
         self._tried.append(right)

@@ -15,18 +15,20 @@ from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.terminal import tui
 from divisor_duel.terminal.cli.serve import serve_with_defaults
-from divisor_duel.terminal.command_name import program
-from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.command_name import command_name
+from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import (
     MOST_LISTED,
     SavedMatch,
     delete,
-    not_listed,
+    find_by_name,
+    older_games_note,
     open_save,
-    unfinished,
+    unfinished_files,
 )
+from divisor_duel.terminal.words import plural
 from divisor_duel.text import clean_text
 
 MOST_REPORTED = 5
@@ -50,7 +52,7 @@ def add(commands: Any) -> None:
     name = parser.add_argument(
         "name", nargs="?", help="the game's name or its first characters (see --list)"
     )
-    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished()]
+    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished_files()]
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
     parser.add_argument(
         "--all", action="store_true", help=f"list all, not only the latest {MOST_LISTED}"
@@ -66,7 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
         _list(arguments.all)
         return 0
     if arguments.delete:
-        delete(one_named(unfinished(), arguments.name, "duel resume --list"))
+        if arguments.name is None:
+            raise SavedGameError("say which game; they are listed by: duel resume --list")
+        delete(find_by_name(unfinished_files(), arguments.name, "game", "duel resume --list"))
         print("Deleted.")
         return 0
     saved, match = _find(arguments.name)
@@ -76,8 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if match.round.outcome:
         match.next_round()
-    if tui.opens_here(arguments.plain):
-        return tui.open_place(serve_with_defaults, (match, saved))
+    if tui.wants_full_screen(arguments.plain):
+        return tui.run_full_screen(serve_with_defaults, (match, saved))
     console = Console()
     console.show([f"{match.game.title}: {_summary(match)}.", ""])
     return run_match(match, saved, console)
@@ -88,7 +92,7 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
 
     Damaged files are reported on standard error and skipped.
     """
-    files = unfinished()
+    files = unfinished_files()
     if not files:
         raise SavedGameError("there is no game to resume; begin one with: duel play")
     if name is not None:
@@ -136,27 +140,15 @@ def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
             )
 
 
-def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
-    """Return the only file whose name begins with `name`; else SavedGameError."""
-    if name is None:
-        raise SavedGameError(f"say which game; they are listed by: {listed_by}")
-    matches = [path for path in paths if path.stem == name]
-    matches = matches or [path for path in paths if path.stem.startswith(name)]
-    if len(matches) != 1:
-        count = f"{len(matches)} games begin" if matches else "no game begins"
-        raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
-    return matches[0]
-
-
 def _list(everything: bool) -> None:
-    files = unfinished()
+    files = unfinished_files()
     if not files:
         print("There is no game to resume.")
     for path in files if everything else files[:MOST_LISTED]:
         print(f"{clean_text(path.stem)}  {_describe(path)}")
     if not everything:
-        command = f"{program()} resume --list"
-        print("".join(f"{line}\n" for line in not_listed(files, command)), end="")
+        command = f"{command_name()} resume --list"
+        print("".join(f"{line}\n" for line in older_games_note(files, command)), end="")
 
 
 def _describe(path: Path) -> str:
@@ -175,6 +167,4 @@ def _describe(path: Path) -> str:
 
 def _summary(match: Match, of: str = "") -> str:
     """Return who plays, and how many moves they have made."""
-    count = len(match.round.moves)
-    made = f"{count} move{'' if count == 1 else 's'} so far"
-    return f"{opponents(match.record())}{of}, {made}"
+    return f"{pairing(match.record())}{of}, {plural(len(match.round.moves), 'move')} so far"

@@ -12,7 +12,7 @@ from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away,
 from divisor_duel.terminal.cli.arguments import read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
 from divisor_duel.terminal.engine import command_engine
-from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
 
@@ -73,7 +73,7 @@ def lines(reviewed: Review, console: Console) -> list[str]:
     record, paint = reviewed.record, console.paint
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    text = [paint.bold(f"{record.game.title}: {opponents(record)}{of}")]
+    text = [paint.bold(f"{record.game.title}: {pairing(record)}{of}")]
     text += ["", *_plot(reviewed, names, paint), ""]
     for judged in reviewed.moves:
         if judged.mark is Mark.MISTAKE:

@@ -8,7 +8,7 @@ from typing import Any
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import data_folder
-from divisor_duel.terminal.cli.arguments import read_whole
+from divisor_duel.terminal.cli.arguments import read_int
 from divisor_duel.web.guard.limits import read_limits, settings
 
 EXAMPLES = """examples:
@@ -81,7 +81,7 @@ def serve_with_defaults() -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel serve`."""
-    port = read_whole("port", arguments.port, 0, 65_535)
+    port = read_int("port", arguments.port, 0, 65_535)
     database = arguments.database or str(data_folder() / "web.sqlite3")
     limits = read_limits(vars(arguments))
     try:

@@ -28,7 +28,7 @@ PACE_GAMES = 200
 """How many games the time left is estimated from: many, as their lengths vary."""
 
 
-class CallPace:
+class CallRate:
     """Computes the rate of calls to models from recent samples."""
 
     def __init__(self) -> None:
@@ -46,12 +46,12 @@ class CallPace:
             yield f"cost {cost:.4f}"
 
 
-class CallBar(Progress):
+class ModelProgress(Progress):
     """A progress bar that also shows calls, tokens and cost if there is room."""
 
     def __init__(self, total: int, noun: str, stream: TextIO, ledger: CostBudget) -> None:
         super().__init__(total, noun, stream)
-        self._ledger, self._pace = ledger, CallPace()
+        self._ledger, self._pace = ledger, CallRate()
 
     def line(self, width: int) -> str:
         """Return the bar and the time left, then calls, tokens and cost."""
@@ -77,7 +77,7 @@ class LiveTable(Progress):
         self._games: Counter[str] = Counter()
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
-        self._pace = CallPace()
+        self._pace = CallRate()
         self._spent: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
         self._unplayed = 0

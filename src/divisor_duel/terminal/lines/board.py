@@ -59,12 +59,12 @@ def grid(
     return lines
 
 
-def gone(number: int, paint: Paint) -> tuple[str, Callable[[str], str]]:
+def taken_cell(number: int, paint: Paint) -> tuple[str, Callable[[str], str]]:
     """Return the cell of a taken number."""
     return (f"{number} " if paint.colour else "· "), paint.dim
 
 
-def taken(paint: Paint) -> str:
+def taken_key(paint: Paint) -> str:
     """Return the entry for taken numbers in the key below a board."""
     return f"{paint.dim('n' if paint.colour else '·')} taken"
 
@@ -77,4 +77,4 @@ def pool_cell(
         return f"[{number}]", paint.bold
     if pool >> number & 1:
         return f"{number} ", str
-    return gone(number, paint)
+    return taken_cell(number, paint)

@@ -11,14 +11,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
 from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.start import start_match, tell_coin
-from divisor_duel.terminal.new_match import new_match
+from divisor_duel.terminal.lines.start import start_match
+from divisor_duel.terminal.new_match import (
+    FIRST_PLAYERS,
+    computer_levels,
+    new_match,
+    player_levels,
+)
+from divisor_duel.terminal.words import as_sentence
 
 T = TypeVar("T")
 
@@ -35,7 +40,7 @@ class BackError(Exception):
 
 
 @dataclass
-class Replies:
+class MenuAnswers:
     """The answers so far."""
 
     console: Console
@@ -63,35 +68,33 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one_game(console: Console) -> int:
     console.show([console.paint.bold("Divisor Duel: five games of divisibility"), ""])
-    replies, questions = Replies(console), (_which_game, _which_set_up, _who_plays, _who_begins)
+    answers, questions = MenuAnswers(console), (_which_game, _which_set_up, _who_plays, _who_begins)
     index = 0
     while index < len(questions):
         try:
-            questions[index](replies)
+            questions[index](answers)
             index += 1
         except BackError:
             index = max(index - 1, 0)
     console.show(["", "Type help at any time. The game is saved after every move.", ""])
-    match = new_match(replies.game, levels=replies.levels, first=replies.first)
-    if replies.first == "random":
-        tell_coin(match, console)
-    return start_match(match, console)
+    match = new_match(answers.game, levels=answers.levels, first=answers.first)
+    return start_match(match, console, coin_toss=answers.first == "random")
 
 
-def _which_game(replies: Replies) -> None:
+def _which_game(answers: MenuAnswers) -> None:
     games = [(f"{game.id.title():9} {game.summary}", game) for game in GAMES.values()]
-    replies.kind = _choose(replies.console, "Which game?", games)
+    answers.kind = _choose(answers.console, "Which game?", games)
 
 
-def _which_set_up(replies: Replies) -> None:
-    kind, console = replies.kind, replies.console
+def _which_set_up(answers: MenuAnswers) -> None:
+    kind, console = answers.kind, answers.console
     good = recommended(kind)
     choices: list[tuple[str, Callable[[], Game[Any]]]] = [
         (f"recommended: {good.phrase()}. {kind.recommended.why}", lambda: good),
         (f"the rule book's own: {set_up(kind).phrase()}", lambda: set_up(kind)),
         ("my own", lambda: _own_options(console, kind)),
     ]
-    replies.game = _choose(console, "Which set-up?", choices)()
+    answers.game = _choose(console, "Which set-up?", choices)()
 
 
 def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
@@ -112,9 +115,9 @@ def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
             _refuse(console, str(error))
 
 
-def _who_plays(replies: Replies) -> None:
+def _who_plays(answers: MenuAnswers) -> None:
     people = _choose(
-        replies.console,
+        answers.console,
         "Who plays?",
         [
             ("two people at this keyboard", (True, True)),
@@ -123,17 +126,15 @@ def _who_plays(replies: Replies) -> None:
             ("the computer plays itself", (False, False)),
         ],
     )
-    replies.levels = HUMAN, HUMAN
+    level = HUMAN
     if not all(people):
-        levels = [(f"{name:8} {level.description}", name) for name, level in OPPONENTS.items()]
-        level = _choose(replies.console, "How strong is the computer?", levels)
-        one, two = (HUMAN if person else level for person in people)
-        replies.levels = one, two
+        levels = [(f"{name:8} {meaning}", name) for name, meaning in computer_levels().items()]
+        level = _choose(answers.console, "How strong is the computer?", levels)
+    answers.levels = player_levels(people, level)
 
 
-def _who_begins(replies: Replies) -> None:
-    choices = [("Player 1", "1"), ("Player 2", "2"), ("a coin decides", "random")]
-    replies.first = _choose(replies.console, "Who begins?", choices)
+def _who_begins(answers: MenuAnswers) -> None:
+    answers.first = _choose(answers.console, "Who begins?", list(FIRST_PLAYERS.items()))
 
 
 def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -> T:
@@ -175,5 +176,5 @@ def _again(console: Console) -> bool:
     return console.ask("\nAnother game? [y/N]: ", ["yes", "no"]).lower() in ("y", "yes")
 
 
-def _refuse(console: Console, sentence: str) -> None:
-    console.show([console.paint.warning(f"{sentence[0].upper()}{sentence[1:]}.")])
+def _refuse(console: Console, problem: str) -> None:
+    console.show([console.paint.warning(as_sentence(problem))])

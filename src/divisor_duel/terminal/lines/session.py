@@ -18,13 +18,14 @@ from divisor_duel.learn import coach
 from divisor_duel.learn.hints import STEPS, hint
 from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import export
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.voices import legal_text, voice_for
 from divisor_duel.terminal.saved_games import SavedMatch
+from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import clean_text
 
 COMMANDS = {
@@ -54,11 +55,11 @@ def run_match(match: Match, saved: SavedMatch | None, console: Console) -> int:
     try:
         play_match(match, dict.fromkeys(Player, session.choose), session)
     except (LeaveError, EOFError):
-        session.tell_how_to_resume()
+        session.show_how_to_resume()
         return 0
     except KeyboardInterrupt:
         console.show([""])
-        session.tell_how_to_resume()
+        session.show_how_to_resume()
         return 130
     finally:
         if saved:
@@ -127,10 +128,10 @@ class Session:
             self._saved = None
             print(f"{error}; the game goes on but is not saved from here.", file=sys.stderr)
 
-    def tell_how_to_resume(self) -> None:
+    def show_how_to_resume(self) -> None:
         """Show how to resume the match."""
         if self._saved:
-            self._console.show([f"The game is saved. Go on with: {program()} resume"])
+            self._console.show([f"The game is saved. Go on with: {command_name()} resume"])
         else:
             self._console.show(["The game could not be saved."])
 
@@ -209,9 +210,8 @@ class Session:
             self._console.show(self._console.fit(f"Coach: {remark}"))
         return True
 
-    def _refuse(self, sentence: str) -> None:
-        sentence = f"{sentence[0].upper()}{sentence[1:]}."
-        self._console.show([self._console.paint.warning(sentence)])
+    def _refuse(self, problem: str) -> None:
+        self._console.show([self._console.paint.warning(as_sentence(problem))])
 
     def _obey(self, match: Match, position: Any, word: str, rest: str) -> Command | None:
         names = _commands_for(word)

@@ -11,13 +11,10 @@ from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import new_save
 
 
-def tell_coin(match: Match, console: Console) -> None:
-    """Show who goes first after a coin toss."""
-    console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
-
-
-def start_match(match: Match, console: Console) -> int:
-    """Play a new match and return the exit code."""
+def start_match(match: Match, console: Console, *, coin_toss: bool = False) -> int:
+    """Play a new match and return the exit code; after a `coin_toss`, show who won it."""
+    if coin_toss:
+        console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
     try:
         saved = new_save(match.game.id)
     except SavedGameError as error:

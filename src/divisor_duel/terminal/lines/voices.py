@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from divisor_duel.game import HOUSE_RULE, Game, Outcome, Player
 from divisor_duel.games.parts import VOICE, find
 from divisor_duel.numbers import ranges
+from divisor_duel.terminal.words import as_sentence
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P")
@@ -60,7 +61,7 @@ class Voice(Generic[G, P]):
 
     def ended(self, position: P, outcome: Outcome) -> Lines:
         """Return the lines after the end of the game."""
-        return [f"{outcome.reason[0].upper()}{outcome.reason[1:]}.", self.win(outcome)]
+        return [as_sentence(outcome.reason), self.win(outcome)]
 
     def closing(self, position: P, outcome: Outcome) -> Lines:
         """Return the lines after the end; in misere the plain ones.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from divisor_duel.terminal.saved_games import SavedMatch
 
 
-def opens_here(plain: bool) -> bool:
+def wants_full_screen(plain: bool) -> bool:
     """Return whether to use the full screen: in a real terminal, unless `plain`."""
     terminal = os.environ.get("TERM", "" if os.name != "nt" else "windows")
     return (
@@ -29,7 +29,7 @@ def opens_here(plain: bool) -> bool:
     )
 
 
-def open_place(
+def run_full_screen(
     serve: Callable[[], int],
     opening: tuple[Match, SavedMatch | None] | None = None,
     choosing: bool = False,
@@ -42,6 +42,6 @@ def open_place(
     is loaded then stays until exit anyway. The app turns it on again once home is shown.
     """
     gc.disable()
-    from divisor_duel.terminal.tui.app import run_place
+    from divisor_duel.terminal.tui.app import run_app
 
-    return run_place(serve, opening, choosing)
+    return run_app(serve, opening, choosing)

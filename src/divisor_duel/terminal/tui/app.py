@@ -22,24 +22,24 @@ from divisor_duel.errors import DuelError, SavedGameError
 from divisor_duel.game import Game
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
-from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.navigation import Navigation
-from divisor_duel.terminal.tui.saved_theme import remember, remembered
-from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.saved_theme import read_theme, save_theme
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 
 if TYPE_CHECKING:
     from divisor_duel.engine.levels import Choice
 
-PAUSE = 0.4
+MIN_COMPUTER_SECONDS = 0.4
 """Minimum time for a computer's move, in seconds, so that players can follow it."""
 
-LOOK = 1.0
+TERMINAL_CHECK_INTERVAL = 1.0
 """How often to check that the terminal is still there, in seconds."""
 
-SETTLED = 0.5
+GC_DELAY = 0.5
 """Time after the start by which the first screen is sure to be shown, in seconds."""
 
 
@@ -50,7 +50,7 @@ def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
     return levels.consider(level, game, position, rng, levels.Effort(engine=command_engine()))
 
 
-class Place(Navigation):
+class DuelApp(Navigation):
     """Home, boards, reviews, lessons and puzzles in one terminal."""
 
     CSS = themes.CSS
@@ -60,7 +60,7 @@ class Place(Navigation):
         Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+c", "leave(130)", show=False, priority=True),
         Binding("question_mark", "explain", show=False),
-        Binding("ctrl+t", "turn_theme", show=False),
+        Binding("ctrl+t", "switch_theme", show=False),
     ]
 
     def __init__(
@@ -68,7 +68,7 @@ class Place(Navigation):
         opening: tuple[Match, SavedMatch | None] | None = None,
         *,
         choosing: bool = False,
-        pause: float = PAUSE,
+        pause: float = MIN_COMPUTER_SECONDS,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
         choose: Callable[[str, Game[Any], Any, Random], Choice] = consider,
@@ -82,7 +82,7 @@ class Place(Navigation):
         self.today = today
         self.register_theme(themes.PAPER)
         self.register_theme(themes.INK)
-        self.theme = remembered()
+        self.theme = read_theme()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(themes.INK.variables)
@@ -91,7 +91,7 @@ class Place(Navigation):
         no_colour, ascii_only = themes.no_colour(), themes.ascii_only()
         filters = [] if no_colour else list(super().get_line_filters())
         if no_colour or ascii_only:
-            filters.append(themes.Plain(not no_colour, not ascii_only))
+            filters.append(themes.PlainTerminalFilter(not no_colour, not ascii_only))
         return filters
 
     def on_mount(self) -> None:
@@ -102,9 +102,9 @@ class Place(Navigation):
             self.open_match(*self._opening)
         elif self._choosing:
             self.new_game()
-        self.set_timer(SETTLED, _collect_again)
+        self.set_timer(GC_DELAY, _enable_gc)
         if not self.is_headless and sys.platform != "win32":
-            self.set_interval(LOOK, _end_without_terminal)
+            self.set_interval(TERMINAL_CHECK_INTERVAL, _end_without_terminal)
 
     def _handle_exception(self, error: Exception) -> None:
         """Exit with a sentence on a bug of ours; tests get the exception itself."""
@@ -112,7 +112,7 @@ class Place(Navigation):
             super()._handle_exception(error)
             return
         problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
-        message = f"{problem} Games are saved; go on with: {program()} resume"
+        message = f"{problem} Games are saved; go on with: {command_name()} resume"
         self.exit(return_code=1, message=message)
 
     # --- what works everywhere -----------------------------------------------------------
@@ -121,8 +121,10 @@ class Place(Navigation):
         """Quit; a game in progress is already saved."""
         from divisor_duel.terminal.tui.screens.play import PlayScreen
 
-        saved = any(screen.kept for screen in self.screen_stack if isinstance(screen, PlayScreen))
-        message = f"The game is saved. Go on with: {program()} resume" if saved else None
+        saved = any(
+            screen.is_saved for screen in self.screen_stack if isinstance(screen, PlayScreen)
+        )
+        message = f"The game is saved. Go on with: {command_name()} resume" if saved else None
         self.exit(return_code=code, message=message)
 
     def action_explain(self) -> None:
@@ -130,13 +132,13 @@ class Place(Navigation):
         from divisor_duel.terminal.tui.screens.help import Help
 
         screen = self.screen
-        if isinstance(screen, Room):
+        if isinstance(screen, DuelScreen):
             self.push_screen(Help(screen.KEYS + screen.MORE))
 
-    def action_turn_theme(self) -> None:
+    def action_switch_theme(self) -> None:
         """Switch between paper and ink, and save the choice."""
         self.theme = themes.INK.name if self.theme == themes.PAPER.name else themes.PAPER.name
-        remember(self.theme)
+        save_theme(self.theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         from divisor_duel.terminal.tui.command_palette import commands
@@ -148,24 +150,24 @@ class Place(Navigation):
     def back(self) -> None:
         """Go back to the previous screen, except from home."""
         if len(self.screen_stack) > 2:
-            self._let_go()
+            self._release()
             self.screen.dismiss(None)
 
     def go_home(self) -> None:
         """Close every screen but home."""
         while len(self.screen_stack) > 2:
-            self._let_go()
+            self._release()
             self.pop_screen()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         """Release what the screen holds, such as a saved game, before the next one opens."""
-        if isinstance(self.screen, Room):
+        if isinstance(self.screen, DuelScreen):
             self.screen.leave()
 
-    def enter(self, room: Screen[Any]) -> None:
+    def enter(self, screen: Screen[Any]) -> None:
         """Open a screen with only home behind it."""
         self.go_home()
-        self.push_screen(room)
+        self.push_screen(screen)
 
     def new_game(self, game: Game[Any] | None = None) -> None:
         """Choose a game and who plays."""
@@ -183,7 +185,7 @@ class Place(Navigation):
             self.notify(f"{error}; the game is played but not saved.", markup=False)
         self.enter(PlayScreen(match, saved, self._choose, self._pause))
 
-    def again(self, record: Record, swap: bool = False) -> None:
+    def rematch(self, record: Record, swap: bool = False) -> None:
         """Play the same match again from the start, with a new random seed."""
         from divisor_duel.terminal.new_match import new_match
 
@@ -193,7 +195,7 @@ class Place(Navigation):
             new_match(record.game, record.levels, record.names, first, rounds, start=start)
         )
 
-    def go_on_from(self, record: Record, ply: int) -> None:
+    def play_from(self, record: Record, ply: int) -> None:
         """Start a new game from a position of an earlier one."""
         from divisor_duel.terminal.new_match import new_match
 
@@ -237,7 +239,7 @@ class Place(Navigation):
     ) -> None:
         """Ask for a file name and write the record of a match there."""
         from divisor_duel.terminal.finished_games import export
-        from divisor_duel.terminal.tui.screens.dialogs import AskText
+        from divisor_duel.terminal.tui.screens.dialogs import TextDialog
 
         def write(name: str | None) -> None:
             if name:
@@ -250,7 +252,7 @@ class Place(Navigation):
                 then()
 
         name = f"{records[-1].game.id}.duel"
-        self.push_screen(AskText("Save the record as which file?", name), write)
+        self.push_screen(TextDialog("Save the record as which file?", name), write)
 
 
 def _end_without_terminal() -> None:
@@ -268,18 +270,18 @@ def _end_without_terminal() -> None:
             os.kill(os.getpid(), signal.SIGHUP)
 
 
-def _collect_again() -> None:
+def _enable_gc() -> None:
     """Turn garbage collection on again, exempting everything loaded so far."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
 
 
-def run_place(
+def run_app(
     serve: Callable[[], int], opening: tuple[Match, SavedMatch | None] | None, choosing: bool
 ) -> int:
     """Run the app in this terminal; return the exit code."""
-    app = Place(opening, choosing=choosing)
+    app = DuelApp(opening, choosing=choosing)
     try:
         result = app.run()
     finally:

@@ -16,14 +16,14 @@ SECONDS = 12.0
 """Time limit per position, in seconds; what is not found by then stays unknown."""
 
 
-class Thinker:
+class BackgroundAnalysis:
     """Explores the latest position asked about, and drops results about earlier ones.
 
     It reports each analysis, and the last one a second time when it has finished.
     """
 
-    def __init__(self, tell: Callable[[Analysis, bool], object]) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[Analysis, bool], object]) -> None:
+        self._report = report
         self._latest = 0
 
     def ask(self, game: Game[Any], position: Any) -> None:
@@ -41,6 +41,6 @@ class Thinker:
         for latest in command_engine().explore(game, position, SECONDS):
             if number != self._latest:
                 return
-            self._tell(latest, False)
+            self._report(latest, False)
         if latest and number == self._latest:
-            self._tell(latest, True)
+            self._report(latest, True)

@@ -8,14 +8,13 @@ from threading import Thread
 from textual.message import Message
 
 from divisor_duel.game import Player
-from divisor_duel.terminal.engine import command_engine
-from divisor_duel.terminal.tui.background_match import Moment
+from divisor_duel.terminal.tui.background_match import MatchSnapshot
 
 COACH = "coach"
 """The computer level that also coaches."""
 
 
-class Coached(Message):
+class CoachReply(Message):
     """The coach has judged a move, before or after it was made."""
 
     def __init__(self, ply: int, move: int, after: bool, comment: str | None) -> None:
@@ -27,41 +26,41 @@ class Coached(Message):
         self.remark = comment if after else None
 
 
-class Coach:
+class BackgroundCoach:
     """Has `divisor_duel.learn.coach` judge moves against the coach; reports by `tell`."""
 
-    def __init__(self, tell: Callable[[Coached], object]) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[CoachReply], object]) -> None:
+        self._report = report
 
-    def consider(self, moment: Moment, move: int) -> bool:
+    def judge_before(self, snapshot: MatchSnapshot, move: int) -> bool:
         """Judge a move before it is made; return False if the opponent is not the coach."""
-        if not _coached(moment, moment.position.to_move):
+        if not _coached(snapshot, snapshot.position.to_move):
             return False
 
         def work() -> None:
             from divisor_duel.learn.coach import warning
 
-            comment = warning(moment.game, moment.position, move, engine=command_engine())
-            self._tell(Coached(moment.ply, move, False, comment))
+            comment = warning(snapshot.game, snapshot.position, move)
+            self._report(CoachReply(snapshot.ply, move, False, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
         return True
 
-    def look_back(self, moment: Moment, move: int) -> None:
-        """Judge the move that led to this moment, if the opponent is the coach."""
-        before = moment.positions[-2]
-        if not _coached(moment, before.to_move):
+    def judge_after(self, snapshot: MatchSnapshot, move: int) -> None:
+        """Judge the move that led to this snapshot, if the opponent is the coach."""
+        before = snapshot.positions[-2]
+        if not _coached(snapshot, before.to_move):
             return
 
         def work() -> None:
             from divisor_duel.learn.coach import remark
 
-            comment = remark(moment.game, before, move, engine=command_engine())
-            self._tell(Coached(moment.ply, move, True, comment))
+            comment = remark(snapshot.game, before, move)
+            self._report(CoachReply(snapshot.ply, move, True, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
 
 
-def _coached(moment: Moment, player: Player) -> bool:
+def _coached(snapshot: MatchSnapshot, player: Player) -> bool:
     """Return whether a player plays against the coach."""
-    return moment.level(player.other) == COACH
+    return snapshot.level(player.other) == COACH

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Moment:
+class MatchSnapshot:
     """A snapshot of a match, for a screen to show."""
 
     records: tuple[Record, ...]
@@ -56,9 +56,9 @@ class Moment:
         return len(self.record.moves)
 
     @property
-    def played(self) -> tuple[tuple[Player, int], ...]:
+    def moves_with_players(self) -> tuple[tuple[Player, int], ...]:
         """The moves so far, each with the player who made it."""
-        return played(self.record.moves, self.positions)
+        return moves_with_players(self.record.moves, self.positions)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -66,7 +66,7 @@ class Moment:
         return self.record.outcome()
 
     @property
-    def waits(self) -> bool:
+    def person_to_move(self) -> bool:
         """Whether a person is to move."""
         return not self.outcome and self.level(self.position.to_move) == HUMAN
 
@@ -79,12 +79,14 @@ class Moment:
         return self.record.levels[player - 1]
 
 
-def moment_of(records: Sequence[Record]) -> Moment:
+def snapshot_of(records: Sequence[Record]) -> MatchSnapshot:
     """Return the snapshot of a match from the records of its rounds."""
-    return Moment(tuple(records), tuple(records[-1].positions()))
+    return MatchSnapshot(tuple(records), tuple(records[-1].positions()))
 
 
-def played(moves: Sequence[int], positions: Sequence[Any]) -> tuple[tuple[Player, int], ...]:
+def moves_with_players(
+    moves: Sequence[int], positions: Sequence[Any]
+) -> tuple[tuple[Player, int], ...]:
     """Return each move with the player who made it."""
     return tuple(
         (before.to_move, move) for (before, _), move in zip(pairwise(positions), moves, strict=True)
@@ -92,12 +94,12 @@ def played(moves: Sequence[int], positions: Sequence[Any]) -> tuple[tuple[Player
 
 
 @dataclass(frozen=True)
-class News:
+class MatchEvent:
     """An event in a match."""
 
     kind: str
     """``began``, ``moved``, ``undo``, ``redo``, ``ended``, ``unsaved`` or ``failed``."""
-    moment: Moment
+    snapshot: MatchSnapshot
     """The match after the event."""
     moves: tuple[int, ...] = ()
     """The moves that were made, taken back or made again."""
@@ -107,7 +109,7 @@ class News:
     """Why the match can no longer be saved, or cannot continue."""
 
 
-class LeftError(Exception):
+class ScreenClosedError(Exception):
     """Raised in the thread after the screen was closed; never leaves this module."""
 
 
@@ -118,15 +120,15 @@ class BackgroundMatch:
         self,
         match: Match,
         saved: SavedMatch | None,
-        tell: Callable[[News], object],
+        report: Callable[[MatchEvent], object],
         choose: Callable[[str, Game[Any], Any, Random], Choice],
         pause: float = 0.0,
     ) -> None:
-        self.moment = moment_of(match.records())
+        self.snapshot = snapshot_of(match.records())
         """The snapshot last sent to the screen."""
         self._match = match
         self._saved = saved
-        self._tell_screen = tell
+        self._report = report
         self._choose_move = choose
         self._pause = pause
         self._note = ""
@@ -140,18 +142,18 @@ class BackgroundMatch:
         """Start or resume the match."""
         Thread(target=self._run, daemon=True, name="match").start()
 
-    def offer(self, choice: int | Command) -> None:
+    def submit(self, choice: int | Command) -> None:
         """Submit the player's choice; ignored if it comes after another move."""
-        self._choices.put((self.moment.ply, choice))
+        self._choices.put((self.snapshot.ply, choice))
 
-    def go_on(self) -> None:
+    def start_next_round(self) -> None:
         """Start the next round."""
         self._choices.put((-1, Command.REDO))
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the match is on disk and worth resuming: a move has been made."""
-        return self._saved is not None and any(record.moves for record in self.moment.records)
+        return self._saved is not None and any(record.moves for record in self.snapshot.records)
 
     def leave(self) -> None:
         """Close the match at once and drop any move the thread is still computing.
@@ -161,7 +163,7 @@ class BackgroundMatch:
         with self._guard:
             self._left = True
             if self._saved:
-                if not self.kept:
+                if not self.is_saved:
                     self._saved.path.unlink(missing_ok=True)
                 self._saved.close()
                 self._saved = None
@@ -172,10 +174,10 @@ class BackgroundMatch:
     def _run(self) -> None:
         try:
             play_match(self._match, dict.fromkeys(Player, self._choose), self)
-        except LeftError:
+        except ScreenClosedError:
             return
         except Exception as error:  # a bug must not look like endless thinking
-            self._tell_screen(News("failed", self.moment, problem=f"{error!r}"))
+            self._report(MatchEvent("failed", self.snapshot, problem=f"{error!r}"))
 
     def _choose(self, match: Match) -> int | Command:
         position, ply = match.round.position, len(match.round.moves)
@@ -208,42 +210,42 @@ class BackgroundMatch:
     def _next(self) -> tuple[int, int | Command]:
         choice = self._choices.get()
         if choice is None:
-            raise LeftError
+            raise ScreenClosedError
         return choice
 
     # --- the watcher ---------------------------------------------------------------------
 
     def began(self, match: Match) -> None:
-        self._tell("began", match)
+        self._publish("began", match)
 
     def moved(self, match: Match, before: Any, move: int) -> None:
-        self._tell("moved", match, (move,))
+        self._publish("moved", match, (move,))
 
     def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
-        self._tell(wish.value, match, tuple(moves))
+        self._publish(wish.value, match, tuple(moves))
 
     def ended(self, match: Match, outcome: Outcome) -> None:
-        self._tell("ended", match)
+        self._publish("ended", match)
         if match.over:
             return
         while self._next()[0] != -1:
             continue
 
-    def _tell(self, kind: str, match: Match, moves: tuple[int, ...] = ()) -> None:
+    def _publish(self, kind: str, match: Match, moves: tuple[int, ...] = ()) -> None:
         records = match.records()
-        moment = moment_of(records)
+        snapshot = snapshot_of(records)
         problem = ""
         with self._guard:
             if self._left:
-                raise LeftError
+                raise ScreenClosedError
             try:
                 self._save(records, match.over)
             except SavedGameError as error:
                 problem = str(error)
-        self.moment = moment
+        self.snapshot = snapshot
         if problem:
-            self._tell_screen(News("unsaved", moment, problem=problem))
-        self._tell_screen(News(kind, moment, moves, note=self._note if kind == "moved" else ""))
+            self._report(MatchEvent("unsaved", snapshot, problem=problem))
+        self._report(MatchEvent(kind, snapshot, moves, note=self._note if kind == "moved" else ""))
 
     def _save(self, records: Sequence[Record], over: bool) -> None:
         if not self._saved:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from divisor_duel.games.registry import GAMES, recommended
-from divisor_duel.terminal.finished_games import finished, readable
+from divisor_duel.terminal.finished_games import finished_files, read_all
 from divisor_duel.terminal.tui.navigation import Navigation
 
 
@@ -22,33 +22,33 @@ class Command(NamedTuple):
     """Runs it."""
 
 
-def commands(place: Navigation) -> Iterator[Command]:
+def commands(app: Navigation) -> Iterator[Command]:
     """Yield the commands that work on every screen."""
-    yield Command("Home", "Back to the first screen", place.go_home)
-    yield Command("Play: new game", "Choose a game and who plays", place.new_game)
-    yield Command("Puzzle of the day", "One for everyone", partial(place.puzzles, of_the_day=True))
-    yield Command("More puzzles", "Find the only winning move", place.puzzles)
-    yield Command("Learn", "A few minutes for each game", place.learn)
+    yield Command("Home", "Back to the first screen", app.go_home)
+    yield Command("Play: new game", "Choose a game and who plays", app.new_game)
+    yield Command("Puzzle of the day", "One for everyone", partial(app.puzzles, of_the_day=True))
+    yield Command("More puzzles", "Find the only winning move", app.puzzles)
+    yield Command("Learn", "A few minutes for each game", app.learn)
     yield Command(
-        "Games and statistics", "Your finished games; how you do against each level", place.history
+        "Games and statistics", "Your finished games; how you do against each level", app.history
     )
-    yield Command("Review the last game", "Where it was won and lost", partial(review_last, place))
-    yield Command("Rules", "How each game goes", place.rules)
-    yield Command("Keys: help", "The keys of this screen", place.action_explain)
-    yield Command("Paper or ink", "Light or dark", place.action_turn_theme)
-    yield Command("Browser", "Play there instead", partial(place.exit, "serve"))
-    yield Command("Quit", "Games are kept", place.action_leave)
+    yield Command("Review the last game", "Where it was won and lost", partial(review_last, app))
+    yield Command("Rules", "How each game goes", app.rules)
+    yield Command("Keys: help", "The keys of this screen", app.action_explain)
+    yield Command("Paper or ink", "Light or dark", app.action_switch_theme)
+    yield Command("Browser", "Play there instead", partial(app.exit, "serve"))
+    yield Command("Quit", "Games are kept", app.action_leave)
     for kind in GAMES.values():
         name = kind.id.title()
-        begin = partial(lambda kind: place.new_game(recommended(kind)), kind)
+        begin = partial(lambda kind: app.new_game(recommended(kind)), kind)
         yield Command(f"Play {name}", kind.summary, begin)
-        yield Command(f"Learn {name}", f"The lesson of {name}", partial(place.learn, kind))
-        yield Command(f"Rules of {name}", f"How {name} goes", partial(place.rules, kind))
+        yield Command(f"Learn {name}", f"The lesson of {name}", partial(app.learn, kind))
+        yield Command(f"Rules of {name}", f"How {name} goes", partial(app.rules, kind))
 
 
-def review_last(place: Navigation) -> None:
+def review_last(app: Navigation) -> None:
     """Review the game that was finished last."""
-    for match in readable(finished()[:1]):
-        place.review(match.records[-1])
+    for match in read_all(finished_files()[:1]):
+        app.review(match.records[-1])
         return
-    place.notify("No finished game yet: every one will be kept.")
+    app.notify("No finished game yet: every one will be kept.")

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Option, OptionValue
 from divisor_duel.games.registry import recommended, set_up
-from divisor_duel.play.record import HUMAN
+from divisor_duel.play.match import Match
+from divisor_duel.terminal.new_match import FIRST_PLAYERS, new_match, player_levels
 
 OWN = "your own"
 PLAYERS = {
@@ -19,12 +20,11 @@ PLAYERS = {
     "the computer against itself": (False, False),
 }
 """Whether Player 1 and Player 2 are people, for each choice."""
-BEGINS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
 ROUNDS = (1, 3, 5, 7, 9)
 DEFAULT_LEVEL = "medium"
 
 
-class Setting(NamedTuple):
+class SetupRow(NamedTuple):
     """One row of the set-up: something the player can change."""
 
     name: str
@@ -35,7 +35,7 @@ class Setting(NamedTuple):
     """What that value means."""
 
 
-def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
+def named_setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
     """Return a game's set-ups by name, the recommended one first, without duplicates."""
     named = {
         "recommended": recommended(kind).options,
@@ -50,7 +50,7 @@ def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameSetup:
     """A game to start: its options, its players and who goes first."""
 
     kind: type[Game[Any]]
@@ -63,23 +63,23 @@ class Wanted:
     """Which players are people: a key of `PLAYERS`."""
     level: str = DEFAULT_LEVEL
     """How strong the computer is."""
-    begins: str = next(iter(BEGINS))
-    """Who goes first: a key of `BEGINS`."""
+    begins: str = next(iter(FIRST_PLAYERS))
+    """Who goes first: a key of `FIRST_PLAYERS`."""
     rounds: int = 1
     """How many rounds."""
     typing: str = ""
     """The name of the option being typed, if any."""
 
     @property
-    def setup(self) -> str:
+    def setup_name(self) -> str:
         """The name of the set-up."""
-        for name, options in setups(self.kind).items():
-            if options == self.agreed:
+        for name, options in named_setups(self.kind).items():
+            if options == self.chosen_options:
                 return name
         return OWN
 
     @property
-    def agreed(self) -> Mapping[str, OptionValue]:
+    def chosen_options(self) -> Mapping[str, OptionValue]:
         """The options without house rules that are at their defaults."""
         defaults = {spec.name: spec.default for spec in self.kind.option_specs() if spec.house}
         return {
@@ -93,51 +93,51 @@ class Wanted:
         """The game; OptionsError if it cannot be set up like that."""
         return set_up(self.kind, self.options)
 
-    @property
-    def seats(self) -> tuple[str, str]:
-        """The level of each player, or ``human``."""
-        one, two = (HUMAN if person else self.level for person in PLAYERS[self.players])
-        return one, two
+    def new_match(self) -> Match:
+        """Return the match, not yet begun; OptionsError if it cannot be set up like that."""
+        levels = player_levels(PLAYERS[self.players], self.level)
+        first = FIRST_PLAYERS[self.begins]
+        return new_match(self.game, levels=levels, first=first, rounds=self.rounds)
 
-    def rows(self) -> list[Setting]:
+    def rows(self) -> list[SetupRow]:
         """Return all rows, in the order in which people think of them."""
-        rows = [Setting("Set-up", self.setup, self._about())]
+        rows = [SetupRow("Set-up", self.setup_name, self._about())]
         specs = self.kind.option_specs()
         rows += [self._row(spec) for spec in specs if not spec.house]
-        rows.append(Setting("Players", self.players))
+        rows.append(SetupRow("Players", self.players))
         if not all(PLAYERS[self.players]):
-            rows.append(Setting("Computer", self.level, self.levels[self.level]))
+            rows.append(SetupRow("Computer", self.level, self.levels[self.level]))
         one, two = ("you" if person else "the computer" for person in PLAYERS[self.players])
         who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
-        rows.append(Setting("Begins", self.begins, who))
-        rows.append(Setting("Rounds", str(self.rounds)))
+        rows.append(SetupRow("Begins", self.begins, who))
+        rows.append(SetupRow("Rounds", str(self.rounds)))
         return rows + [self._row(spec) for spec in specs if spec.house]
 
-    def _row(self, spec: Option) -> Setting:
-        return Setting(spec.name, str(self._value(spec)), spec.help)
+    def _row(self, spec: Option) -> SetupRow:
+        return SetupRow(spec.name, str(self._value(spec)), spec.help)
 
     def _about(self) -> str:
         try:
             game = self.game
         except OptionsError as error:
             return f"{error}"
-        if self.agreed == recommended(self.kind).options:
+        if self.chosen_options == recommended(self.kind).options:
             return self.kind.recommended.why
         return game.phrase()
 
-    def turn(self, name: str, by: int) -> Wanted:
+    def with_next_value(self, name: str, by: int) -> GameSetup:
         """Return a copy with the next or previous value in one row."""
         if name == "Set-up":
-            named = setups(self.kind)
+            named = named_setups(self.kind)
             known = list(named)
-            at = known.index(self.setup) + by if self.setup in known else 0
+            at = known.index(self.setup_name) + by if self.setup_name in known else 0
             return replace(self, options=named[known[at % len(known)]], typing="")
         if name == "Players":
             return replace(self, players=_next(list(PLAYERS), self.players, by))
         if name == "Computer":
             return replace(self, level=_next(list(self.levels), self.level, by))
         if name == "Begins":
-            return replace(self, begins=_next(list(BEGINS), self.begins, by))
+            return replace(self, begins=_next(list(FIRST_PLAYERS), self.begins, by))
         if name == "Rounds":
             return replace(self, rounds=_next(list(ROUNDS), self.rounds, by))
         return self._turn_option(self._spec(name), by)
@@ -149,7 +149,7 @@ class Wanted:
         """Return an option's value, which is its default if it is not set."""
         return self.options.get(spec.name, spec.default)
 
-    def _turn_option(self, spec: Option, by: int) -> Wanted:
+    def _turn_option(self, spec: Option, by: int) -> GameSetup:
         value = self._value(spec)
         if spec.choices:
             return self._with(spec.name, _next(list(spec.choices), str(value), by))
@@ -157,10 +157,10 @@ class Wanted:
             return self
         return self._with(spec.name, max(spec.least, min(spec.most, int(value) + by)))
 
-    def _with(self, name: str, value: OptionValue, typing: str = "") -> Wanted:
+    def _with(self, name: str, value: OptionValue, typing: str = "") -> GameSetup:
         return replace(self, options={**self.options, name: value}, typing=typing)
 
-    def write(self, name: str, digit: str) -> Wanted:
+    def with_digit(self, name: str, digit: str) -> GameSetup:
         """Return a copy with one more digit typed into a number option."""
         if not any(spec.name == name and spec.is_number for spec in self.kind.option_specs()):
             return self

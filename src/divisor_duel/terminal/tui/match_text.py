@@ -8,43 +8,38 @@ from typing import Any
 from divisor_duel.drawing.scene import Preview, effect, listed
 from divisor_duel.game import Game, Player
 from divisor_duel.play.record import HUMAN
-from divisor_duel.terminal.tui.background_match import Moment, News
-from divisor_duel.terminal.tui.themes import MARKS
+from divisor_duel.terminal.paint import MARKS
+from divisor_duel.terminal.tui.background_match import MatchEvent, MatchSnapshot
 
 
-def sentence(error: Exception) -> str:
-    """Return an error's message as a sentence."""
-    return f"{str(error)[0].upper()}{str(error)[1:]}."
-
-
-def title(moment: Moment, width: int) -> str:
+def title(snapshot: MatchSnapshot, width: int) -> str:
     """Return the game and its set-up in one line, with a short name if space is tight."""
-    number, rounds = moment.record.round
+    number, rounds = snapshot.record.round
     of = f"   round {number} of {rounds}" if rounds > 1 else ""
-    setup = f", {moment.game.phrase()}{of}"
-    whole = f"{moment.game.title}{setup}"
-    return whole if len(whole) <= width else f"{moment.game.id.title()}{setup}"
+    setup = f", {snapshot.game.phrase()}{of}"
+    whole = f"{snapshot.game.title}{setup}"
+    return whole if len(whole) <= width else f"{snapshot.game.id.title()}{setup}"
 
 
-def players(moment: Moment) -> list[tuple[str, str]]:
+def players(snapshot: MatchSnapshot) -> list[tuple[str, str]]:
     """Return both players with their marks, and an arrow at the one to move."""
     parts: list[tuple[str, str]] = []
     for player in Player:
-        level = "" if moment.level(player) == HUMAN else f" ({moment.level(player)})"
-        turn = not moment.outcome and moment.position.to_move == player
+        level = "" if snapshot.level(player) == HUMAN else f" ({snapshot.level(player)})"
+        turn = not snapshot.outcome and snapshot.position.to_move == player
         colour = "$one" if player == Player.ONE else "$two"
         style = f"bold {colour}" if turn else colour
         arrow = "→ " if turn else "  "
-        parts.append((f"{arrow}{MARKS[player]} {moment.name(player)}{level}    ", style))
+        parts.append((f"{arrow}{MARKS[player]} {snapshot.name(player)}{level}    ", style))
     return parts
 
 
-def moves(moment: Moment, rows: int, width: int) -> list[tuple[str, str]]:
+def moves(snapshot: MatchSnapshot, rows: int, width: int) -> list[tuple[str, str]]:
     """Return the last `rows` lines of the moves, two to a line if they fit."""
     parts: list[tuple[str, str]] = []
     shown = [
-        (ply, player, f"{MARKS[player]} {moment.game.format_move(move)}")
-        for ply, (player, move) in enumerate(moment.played)
+        (ply, player, f"{MARKS[player]} {snapshot.game.format_move(move)}")
+        for ply, (player, move) in enumerate(snapshot.moves_with_players)
     ]
     longest = max((len(text) for _, _, text in shown), default=0)
     number = len(str((len(shown) + 1) // 2))
@@ -59,7 +54,7 @@ def moves(moment: Moment, rows: int, width: int) -> list[tuple[str, str]]:
     return parts or [("No moves yet.", "$faint")]
 
 
-def foreseen(game: Game[Any], position: Any, move: int, preview: Preview, width: int) -> str:
+def preview_text(game: Game[Any], position: Any, move: int, preview: Preview, width: int) -> str:
     """Return what a move would do, with as many answers as fit in two lines."""
     name = game.format_move(move)
     if preview.outcome:
@@ -73,22 +68,22 @@ def foreseen(game: Game[Any], position: Any, move: int, preview: Preview, width:
     return f"{name}: {preview.effect or 'legal'}."
 
 
-def happened(news: News) -> str:
+def event_text(event: MatchEvent) -> str:
     """Return what just happened, in a sentence."""
-    moment, game = news.moment, news.moment.game
-    if news.kind == "moved":
-        before = moment.positions[-2]
-        does = effect(game, before, news.moves[0])
+    snapshot, game = event.snapshot, event.snapshot.game
+    if event.kind == "moved":
+        before = snapshot.positions[-2]
+        does = effect(game, before, event.moves[0])
         return (
-            f"{moment.name(before.to_move)} played {game.format_move(news.moves[0])}"
+            f"{snapshot.name(before.to_move)} played {game.format_move(event.moves[0])}"
             f"{': ' + does if does else ''}."
         )
-    if news.kind == "began":
-        begins = moment.name(moment.record.first)
-        return f"{begins} begins." if not moment.ply else "The game goes on."
-    if news.kind == "ended":
+    if event.kind == "began":
+        begins = snapshot.name(snapshot.record.first)
+        return f"{begins} begins." if not snapshot.ply else "The game goes on."
+    if event.kind == "ended":
         return "The game is over."
-    if not news.moves:
-        return f"There is nothing to {news.kind}."
-    done = "Taken back" if news.kind == "undo" else "Made again"
-    return f"{done}: {listed(game, news.moves)}."
+    if not event.moves:
+        return f"There is nothing to {event.kind}."
+    done = "Taken back" if event.kind == "undo" else "Made again"
+    return f"{done}: {listed(game, event.moves)}."

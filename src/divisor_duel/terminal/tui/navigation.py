@@ -36,7 +36,7 @@ class Navigation(App[str]):
         """Close every screen but home."""
 
     @abstractmethod
-    def enter(self, room: Screen[Any]) -> None:
+    def enter(self, screen: Screen[Any]) -> None:
         """Open a screen with only home behind it."""
 
     @abstractmethod
@@ -48,11 +48,11 @@ class Navigation(App[str]):
         """Play a new match or a saved one."""
 
     @abstractmethod
-    def again(self, record: Record, swap: bool = False) -> None:
+    def rematch(self, record: Record, swap: bool = False) -> None:
         """Play the same match again from the start, with a new random seed."""
 
     @abstractmethod
-    def go_on_from(self, record: Record, ply: int) -> None:
+    def play_from(self, record: Record, ply: int) -> None:
         """Start a new game from a position of an earlier one."""
 
     @abstractmethod
@@ -90,5 +90,5 @@ class Navigation(App[str]):
         """Show the keys of the current screen."""
 
     @abstractmethod
-    def action_turn_theme(self) -> None:
+    def action_switch_theme(self) -> None:
         """Switch between paper and ink, and save the choice."""

@@ -10,7 +10,7 @@ from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_a
 from divisor_duel.terminal.tui import themes
 
 
-def remembered() -> str:
+def read_theme() -> str:
     """Return the saved theme; by default dark, unless the terminal reports light."""
     try:
         theme = json.loads(read_bounded(_file(), SETTINGS_FILE))["theme"]
@@ -22,7 +22,7 @@ def remembered() -> str:
     return themes.PAPER.name if background in ("7", "15") else themes.INK.name
 
 
-def remember(theme: str) -> None:
+def save_theme(theme: str) -> None:
     """Save the theme for the next run."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)

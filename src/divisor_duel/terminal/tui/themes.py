@@ -11,14 +11,6 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
 
-from divisor_duel.game import Value
-from divisor_duel.terminal.paint import MARKS
-
-__all__ = ["CSS", "INK", "MARKS", "PAPER", "VALUES", "Plain", "ascii_only", "no_colour"]
-
-VALUES = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
-"""The mark for each value of a move."""
-
 PAPER = Theme(
     name="paper",
     primary="#0072B2",
@@ -87,7 +79,7 @@ def ascii_only() -> bool:
     return False
 
 
-class Plain(LineFilter):
+class PlainTerminalFilter(LineFilter):
     """Removes what the terminal cannot or should not show: colours, or non-ASCII text.
 
     It sits between all widgets and the terminal, so nothing else needs to know. Without
@@ -135,14 +127,14 @@ def no_colour() -> bool:
 
 
 CSS = """
-Room { background: $background; color: $foreground; overflow: hidden; }
+DuelScreen { background: $background; color: $foreground; overflow: hidden; }
 .title { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
 .faint { color: $faint; }
 SearchIcon { display: none; }
 .keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface;
         link-style: none; link-color: $faint; link-background: $surface; }
 .text { padding: 0 1; }
-.sheet { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
+.dialog { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
          border: round $rule; padding: 0 1; }
 """
 """Styles shared by all screens; each screen adds its own."""

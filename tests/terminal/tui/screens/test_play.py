@@ -16,9 +16,9 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record, read_records
 from divisor_duel.terminal.saved_games import SavedMatch
-from divisor_duel.terminal.tui.background_analysis import Thinker
-from divisor_duel.terminal.tui.screens.advised_game import Found
-from divisor_duel.terminal.tui.widgets.analysis_panel import Panel
+from divisor_duel.terminal.tui.background_analysis import BackgroundAnalysis
+from divisor_duel.terminal.tui.screens.advised_game import AnalysisReady
+from divisor_duel.terminal.tui.widgets.analysis_panel import AnalysisPanel
 from tests.conftest import saved_games
 from tests.heap_package.heap_game.rules import Heap
 from tests.terminal.tui.driving import Driver, drive, match_of
@@ -37,14 +37,14 @@ def test_a_whole_game_by_keys(game: str, home: Path) -> None:
     """Tab and Enter play each game to its end, which is kept as it was shown."""
 
     async def steps(driver: Driver) -> None:
-        while not driver.play.moment.outcome:
-            ply = driver.play.moment.ply
+        while not driver.play.snapshot.outcome:
+            ply = driver.play.snapshot.ply
             await driver.press("tab", "enter")
-            await driver.until(lambda ply=ply: driver.play.moment.ply == ply + 1)  # type: ignore[misc]
-        await driver.at("End")
+            await driver.until(lambda ply=ply: driver.play.snapshot.ply == ply + 1)  # type: ignore[misc]
+        await driver.at("GameOverDialog")
         await driver.shows("wins:", "Review", "Rematch", "Swap", "Another game")
         (kept,) = saved_games(home, "finished")
-        assert read_records(kept.read_text()) == [driver.play.moment.record]
+        assert read_records(kept.read_text()) == [driver.play.snapshot.record]
         assert not saved_games(home)
 
     drive(steps, match_of(game, **QUICK[game]))
@@ -55,13 +55,13 @@ def test_a_click_plays(game: str, home: Path) -> None:
     """A click on a legal number plays it, against a computer that answers at once."""
 
     async def steps(driver: Driver) -> None:
-        moment = driver.play.moment
-        move = moment.game.legal_moves(moment.position)[-1]
+        snapshot = driver.play.snapshot
+        move = snapshot.game.legal_moves(snapshot.position)[-1]
         await driver.click(move)
-        await driver.until(lambda: driver.play.moment.ply >= 2 or driver.play.moment.outcome)
-        assert driver.play.moment.record.moves[0] == move
+        await driver.until(lambda: driver.play.snapshot.ply >= 2 or driver.play.snapshot.outcome)
+        assert driver.play.snapshot.record.moves[0] == move
         (file,) = saved_games(home) or saved_games(home, "finished")
-        assert read_records(file.read_text())[-1].moves == driver.play.moment.record.moves
+        assert read_records(file.read_text())[-1].moves == driver.play.snapshot.record.moves
 
     drive(steps, match_of(game, computer=True, **QUICK[game]))
 
@@ -74,10 +74,10 @@ def test_digits_are_typed() -> None:
         assert driver.board.cursor == 15
         await driver.shows("Your move: 15_")
         await driver.press("enter")
-        await driver.until(lambda: driver.play.moment.record.moves == (15,))
+        await driver.until(lambda: driver.play.snapshot.record.moves == (15,))
         await driver.press("7", "enter")
         await driver.shows("7 is neither a factor nor a multiple of 15")
-        assert driver.play.moment.record.moves == (15,)
+        assert driver.play.snapshot.record.moves == (15,)
 
     drive(steps, match_of("chain"))
 
@@ -89,7 +89,7 @@ def test_the_cursor_foresees() -> None:
         await driver.press("4")
         await driver.press("backspace")
         await driver.shows("4: takes 8 along; 6 numbers stay.", "x8")
-        assert driver.play.moment.ply == 0
+        assert driver.play.snapshot.ply == 0
 
     drive(steps, match_of("divider", high=9))
 
@@ -114,13 +114,13 @@ def test_undo_and_redo() -> None:
 
     async def steps(driver: Driver) -> None:
         await driver.press("1", "2", "enter")
-        await driver.until(lambda: driver.play.moment.ply == 2)
-        played = driver.play.moment.record.moves
+        await driver.until(lambda: driver.play.snapshot.ply == 2)
+        played = driver.play.snapshot.record.moves
         await driver.press("u")
-        await driver.until(lambda: driver.play.moment.ply == 0)
+        await driver.until(lambda: driver.play.snapshot.ply == 0)
         await driver.shows("Taken back")
         await driver.press("r")
-        await driver.until(lambda: driver.play.moment.record.moves == played)
+        await driver.until(lambda: driver.play.snapshot.record.moves == played)
 
     drive(steps, match_of("chain", computer=True))
 
@@ -130,13 +130,13 @@ def test_resigning_asks_once(home: Path) -> None:
 
     async def steps(driver: Driver) -> None:
         await driver.press("x")
-        await driver.at("Ask")
+        await driver.at("ChoiceDialog")
         await driver.press("n")
         await driver.at("PlayScreen")
         await driver.press("x")
-        await driver.at("Ask")
+        await driver.at("ChoiceDialog")
         await driver.press("y")
-        await driver.at("End")
+        await driver.at("GameOverDialog")
         await driver.shows("Player 2 wins: Player 1 resigned.")
         assert len(saved_games(home, "finished")) == 1
 
@@ -150,13 +150,13 @@ def test_the_end_is_a_beginning(home: Path) -> None:
         for key, begins in (("m", 1), ("w", 2)):
             before = driver.play
             await driver.press("x")
-            await driver.at("Ask")
+            await driver.at("ChoiceDialog")
             await driver.press("y")
-            await driver.at("End")
+            await driver.at("GameOverDialog")
             await driver.press(key)
             await driver.until(lambda before=before: driver.play is not before)  # type: ignore[misc]
             await driver.until(lambda: len(saved_games(home)) == 1)
-            assert driver.play.moment.record.first == begins
+            assert driver.play.snapshot.record.first == begins
             await driver.at("PlayScreen")
 
     drive(steps, match_of("chain"))
@@ -167,10 +167,10 @@ def test_rounds_wait_for_the_players() -> None:
 
     async def steps(driver: Driver) -> None:
         await driver.press("7", "enter")
-        await driver.at("End")
+        await driver.at("GameOverDialog")
         await driver.shows("Round 1 of 3. Score: Player 1 1, Player 2 0.")
         await driver.press("n")
-        await driver.until(lambda: len(driver.play.moment.records) == 2)
+        await driver.until(lambda: len(driver.play.snapshot.records) == 2)
         await driver.shows("Player 2 begins.", "round 2 of 3")
 
     drive(steps, match_of("digits", rounds=3))
@@ -184,7 +184,7 @@ def test_the_panel_shows_values_and_the_line() -> None:
         await driver.shows("[4 → 56]-", "[15 → 45]+", "+ The player to move wins")
         await driver.press("right_square_bracket")
         await driver.shows("Looking 1 move ahead", "The number: 60 → ")
-        assert driver.play.moment.ply == 0
+        assert driver.play.snapshot.ply == 0
         await driver.press("left_square_bracket")
         await driver.shows("[15 → 45]+")
         await driver.press("p")
@@ -200,7 +200,7 @@ def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
         await driver.press("p", "h", "h", "h")
         await driver.shows("Hint 3 of 3", "+ The player to move wins")
         assert driver.board.size.height >= 4
-        below = driver.play.query_one("#below", Panel)
+        below = driver.play.query_one("#below", AnalysisPanel)
         await driver.until(lambda: below.max_scroll_y > 0)
         await driver.press(*["ctrl+down"] * int(below.max_scroll_y))
         await driver.until(lambda: below.scroll_y == below.max_scroll_y)
@@ -212,14 +212,14 @@ def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
 
 def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """While the engine may still find who wins, panel and hint say that it thinks."""
-    monkeypatch.setattr(Thinker, "ask", lambda self, game, position: None)
+    monkeypatch.setattr(BackgroundAnalysis, "ask", lambda self, game, position: None)
     match = match_of("divider", high=200)
     unknown = analyze(match.game, match.round.position, 0)
 
     async def steps(driver: Driver) -> None:
         await driver.press("p", "h")
         for last, said in ((False, "Thinking about a hint"), (True, "Hint 1 of 3")):
-            driver.play.post_message(Found(unknown, last))
+            driver.play.post_message(AnalysisReady(unknown, last))
             await driver.shows(said)
             assert ("The time ran out" in driver.text()) == last
             assert ("Thinking …" in driver.text()) != last
@@ -269,14 +269,14 @@ def test_leaving_and_coming_back(home: Path) -> None:
 
     async def steps(driver: Driver) -> None:
         await driver.press("1", "5", "enter")
-        await driver.until(lambda: driver.play.moment.ply == 1)
+        await driver.until(lambda: driver.play.snapshot.ply == 1)
         await driver.press("escape")
         await driver.at("Home")
         await driver.shows("Chain: Player 1 against Player 2", "Player 2 to move")
         await driver.press("enter")
         await driver.at("PlayScreen")
         await driver.shows("The chain: 15", "The game goes on.")
-        assert driver.play.moment.record.moves == (15,)
+        assert driver.play.snapshot.record.moves == (15,)
         assert len(saved_games(home)) == 1
 
     drive(steps, match_of("chain"))
@@ -287,8 +287,8 @@ def test_every_legal_number_can_be_reached() -> None:
 
     async def steps(driver: Driver) -> None:
         await driver.press("1", "0", "0", "enter")
-        await driver.until(lambda: driver.play.moment.ply == 1)
-        legal = driver.play.moment.game.legal_moves(driver.play.moment.position)
+        await driver.until(lambda: driver.play.snapshot.ply == 1)
+        legal = driver.play.snapshot.game.legal_moves(driver.play.snapshot.position)
         seen = []
         for _ in legal:
             assert driver.board.cursor is not None
@@ -309,11 +309,11 @@ def test_the_coach_warns_and_explains() -> None:
     async def steps(driver: Driver) -> None:
         for key, ply in (("n", 0), ("y", 2)):
             await driver.press("2", "enter")
-            await driver.at("Ask")
+            await driver.at("ChoiceDialog")
             await driver.shows("Sure?", "2 gives the win back")
             await driver.press(key)
             await driver.at("PlayScreen")
-            await driver.until(lambda ply=ply: driver.play.moment.ply == ply)  # type: ignore[misc]
+            await driver.until(lambda ply=ply: driver.play.snapshot.ply == ply)  # type: ignore[misc]
         await driver.shows("Coach: 2 gave the win back")
 
     drive(steps, Match([record]))
@@ -330,9 +330,9 @@ def test_rules_alone_are_enough() -> None:
         await driver.press("escape")
         await driver.at("PlayScreen")
         await driver.press("3", "enter")
-        await driver.until(lambda: driver.play.moment.ply == 1)
+        await driver.until(lambda: driver.play.snapshot.ply == 1)
         await driver.press("2", "enter")
-        await driver.at("End")
+        await driver.at("GameOverDialog")
         await driver.shows("Player 2 wins: nothing is left.")
 
     drive(steps, Match([Record(Heap(size=5), seed=1)]))
@@ -348,9 +348,9 @@ def test_a_computer_that_is_not_sure_says_so() -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("2", "4", "enter")
         await driver.shows("The computer is not")
-        move = driver.play.moment.game.legal_moves(driver.play.moment.position)[0]
+        move = driver.play.snapshot.game.legal_moves(driver.play.snapshot.position)[0]
         await driver.press(*str(move), "enter")
-        await driver.until(lambda: driver.play.moment.ply == 4)
+        await driver.until(lambda: driver.play.snapshot.ply == 4)
         assert "The computer is not" not in driver.text()
 
     drive(steps, match_of("chain", computer=True), choose=unsure)

@@ -9,18 +9,18 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from divisor_duel.game import Value
-from divisor_duel.terminal.tui.background_analysis import Thinker
-from divisor_duel.terminal.tui.background_match import Moment
-from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.background_analysis import BackgroundAnalysis
+from divisor_duel.terminal.tui.background_match import MatchSnapshot
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.board import Board
-from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.position_view import PositionView
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
 
 
-class Found(Message):
+class AnalysisReady(Message):
     """The engine has a new analysis."""
 
     def __init__(self, analysis: Analysis, last: bool) -> None:
@@ -29,8 +29,8 @@ class Found(Message):
         self.last = last
 
 
-class Advised(Room):
-    """A screen that can show the engine's analysis and hints for the moment shown."""
+class AdvisedScreen(DuelScreen):
+    """A screen that can show the engine's analysis and hints for the position shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", show=False),
@@ -38,7 +38,7 @@ class Advised(Room):
         Binding("left_square_bracket", "ahead(-1)", show=False),
         Binding("right_square_bracket", "ahead(1)", show=False),
     ]
-    moment: Moment
+    snapshot: MatchSnapshot
     """The state of the match shown."""
 
     def __init__(self) -> None:
@@ -52,29 +52,29 @@ class Advised(Room):
         self._hints = 0
         self._pointed: int | None = None
         """The hinted move the cursor was last put on; then the player moves the cursor."""
-        self._thinker = Thinker(lambda *args: self.post_message(Found(*args)))
+        self._engine = BackgroundAnalysis(lambda *args: self.post_message(AnalysisReady(*args)))
 
     @abstractmethod
     def show(self) -> None:
-        """Show the moment and, when looking ahead, the moves of the best line after it."""
+        """Show the snapshot and, when looking ahead, the moves of the best line after it."""
 
     @abstractmethod
     def say(self, sentence: str, warning: bool = False) -> None:
         """Show a sentence in the message line."""
 
     @property
-    def stage(self) -> Stage:
+    def position_view(self) -> PositionView:
         """The widget that shows the position."""
-        return self.query_one(Stage)
+        return self.query_one(PositionView)
 
     @property
     def board(self) -> Board:
         """The board."""
-        return self.stage.board
+        return self.position_view.board
 
     def leave(self) -> None:
         """Ignore the engine from now on."""
-        self._thinker.stop()
+        self._engine.stop()
 
     # --- the panel -----------------------------------------------------------------------
 
@@ -97,14 +97,14 @@ class Advised(Room):
 
     def ask_engine(self) -> None:
         """Analyse the position if the panel is open or the player asked for a hint."""
-        if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
+        if (self._panel_open or self._hints) and not self.snapshot.outcome and not self.analysis:
             self.thinking = True
-            self._thinker.ask(self.moment.game, self.moment.position)
+            self._engine.ask(self.snapshot.game, self.snapshot.position)
 
-    def on_found(self, message: Found) -> None:
+    def on_analysis_ready(self, message: AnalysisReady) -> None:
         """Show the analysis if it is still about this position."""
-        analysis, moment = message.analysis, self.moment
-        current = analysis.position == moment.position and analysis.game == moment.game
+        analysis, snapshot = message.analysis, self.snapshot
+        current = analysis.position == snapshot.position and analysis.game == snapshot.game
         if current and not self.ahead:  # keep a line that the player is stepping through
             self.analysis, self.thinking = analysis, not message.last
             self.show_panel()
@@ -115,9 +115,11 @@ class Advised(Room):
         if not self._panel_open:
             self.board.mark({})
             return
-        text = analysis_panel.told(self.analysis, self.board.cursor, self.ahead, self.thinking)
-        for widget in self.query(analysis_panel.Panel):
-            widget.update("The game is over." if self.moment.outcome else text)
+        text = analysis_panel.panel_text(
+            self.analysis, self.board.cursor, self.ahead, self.thinking
+        )
+        for widget in self.query(analysis_panel.AnalysisPanel):
+            widget.update("The game is over." if self.snapshot.outcome else text)
         if self.analysis and not self.ahead:
             self.board.mark({move.move: move.value for move in self.analysis.moves})
 
@@ -129,9 +131,9 @@ class Advised(Room):
 
     def looked_ahead(self) -> tuple[tuple[Any, ...], tuple[int, ...]]:
         """Return the positions and moves so far, plus `ahead` moves of the best line."""
-        positions, moves = self.moment.positions, self.moment.record.moves
+        positions, moves = self.snapshot.positions, self.snapshot.record.moves
         for move in self.analysis.line[: self.ahead] if self.analysis else ():
-            positions = (*positions, self.moment.game.play(positions[-1], move))
+            positions = (*positions, self.snapshot.game.play(positions[-1], move))
             moves = (*moves, move)
         return positions, moves
 
@@ -139,7 +141,7 @@ class Advised(Room):
 
     def action_hint(self) -> None:
         """Give the next hint: a nudge, then the idea, then the move with its proof."""
-        if self.moment.waits:
+        if self.snapshot.person_to_move:
             self._hints, self._pointed = min(3, self._hints + 1), None
             self.ask_engine()
             self._show_hint()

@@ -8,15 +8,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from divisor_duel.terminal.tui.navigation import Navigation
-from divisor_duel.terminal.tui.widgets.text import Keys, Passage
+from divisor_duel.terminal.tui.widgets.text import Keys, ScrollingText
 
 Result = TypeVar("Result")
 
-READ_ON = ("ctrl+↑ ↓", "read on where a text is long", "")
+SCROLL_KEYS = ("ctrl+↑ ↓", "read on where a text is long", "")
 """The scroll keys, as the help lists them."""
 
 
-class Room(Screen[None]):
+class DuelScreen(Screen[None]):
     """Base class of the full screens; Escape goes back, ? lists the keys."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own name for it
@@ -36,7 +36,7 @@ class Room(Screen[None]):
     ]
 
     @property
-    def place(self) -> Navigation:
+    def duel_app(self) -> Navigation:
         """The app, with its own type."""
         assert isinstance(self.app, Navigation)
         return self.app
@@ -46,18 +46,18 @@ class Room(Screen[None]):
 
     def action_back(self) -> None:
         """Leave this screen."""
-        self.place.back()
+        self.duel_app.back()
 
     def action_read(self, by: int) -> None:
         """Scroll the texts that do not fit."""
-        for passage in self.query(Passage):
+        for passage in self.query(ScrollingText):
             passage.scroll_relative(y=by, animate=False)
 
 
-class Sheet(ModalScreen[Result]):
+class Dialog(ModalScreen[Result]):
     """A dialog above another screen; Escape closes it without an answer."""
 
-    DEFAULT_CSS = "Sheet { background: $background 60%; align: center middle; }"
+    DEFAULT_CSS = "Dialog { background: $background 60%; align: center middle; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def action_close(self) -> None:

@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from divisor_duel.terminal.tui.screens.base import Sheet
+from divisor_duel.terminal.tui.screens.base import Dialog
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 
 
-class Ask(Sheet[str]):
+class ChoiceDialog(Dialog[str]):
     """A question with a few answers."""
 
     def __init__(self, question: str, answers: Sequence[Line]) -> None:
@@ -21,7 +21,7 @@ class Ask(Sheet[str]):
         self._answers = answers
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet"):
+        with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             yield Menu(self._answers)
 
@@ -30,12 +30,12 @@ class Ask(Sheet[str]):
         self.dismiss(message.value)
 
 
-def sure(question: str, yes: str, no: str = "No, go back") -> Ask:
+def confirm(question: str, yes: str, no: str = "No, go back") -> ChoiceDialog:
     """Return a yes-or-no dialog whose first answer, no, changes nothing."""
-    return Ask(question, [Line("no", no, key="n"), Line("yes", yes, key="y")])
+    return ChoiceDialog(question, [Line("no", no, key="n"), Line("yes", yes, key="y")])
 
 
-class AskText(Sheet[str]):
+class TextDialog(Dialog[str]):
     """A question answered by typing."""
 
     def __init__(self, question: str, answer: str) -> None:
@@ -44,7 +44,7 @@ class AskText(Sheet[str]):
         self._answer = answer
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet"):
+        with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             yield Input(self._answer, select_on_focus=False, compact=True)
 

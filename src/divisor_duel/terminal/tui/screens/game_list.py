@@ -9,12 +9,12 @@ from textual.widgets import Static
 
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 
-class GameList(Room):
+class GameList(DuelScreen):
     """All games in a list; the subclass decides what follows the choice."""
 
     DEFAULT_CSS = "GameList Menu { margin: 1 1; }"
@@ -45,6 +45,6 @@ class GameList(Room):
         """Open the screen that follows for that game."""
         self.app.push_screen(self.following(message.value))
 
-    def following(self, game: type[Game[Any]]) -> Room:
+    def following(self, game: type[Game[Any]]) -> DuelScreen:
         """Return the screen that follows the choice."""
         raise NotImplementedError

@@ -7,62 +7,64 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from divisor_duel.game import Outcome, Player
-from divisor_duel.terminal.tui.background_match import Moment
-from divisor_duel.terminal.tui.screens.base import Sheet
-from divisor_duel.terminal.tui.themes import MARKS
+from divisor_duel.terminal.paint import MARKS
+from divisor_duel.terminal.tui.background_match import MatchSnapshot
+from divisor_duel.terminal.tui.screens.base import Dialog
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 
 
-class End(Sheet[str]):
+class GameOverDialog(Dialog[str]):
     """Who won and why, and what to do next; the board stays visible."""
 
     DEFAULT_CSS = """
-    End { align: center bottom; background: $background 10%; }
-    End #won { text-style: bold; }
-    End #won.-one { color: $one; }
-    End #won.-two { color: $two; }
+    GameOverDialog { align: center bottom; background: $background 10%; }
+    GameOverDialog #won { text-style: bold; }
+    GameOverDialog #won.-one { color: $one; }
+    GameOverDialog #won.-two { color: $two; }
     """
 
-    def __init__(self, moment: Moment, outcome: Outcome) -> None:
+    def __init__(self, snapshot: MatchSnapshot, outcome: Outcome) -> None:
         super().__init__()
-        self._moment = moment
+        self._snapshot = snapshot
         self._outcome = outcome
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet"):
+        with Vertical(classes="dialog"):
             winner = "-one" if self._outcome.winner == Player.ONE else "-two"
             yield Static(
-                closing(self._moment, self._outcome), id="won", classes=winner, markup=False
+                closing(self._snapshot, self._outcome), id="won", classes=winner, markup=False
             )
-            if self._moment.record.round[1] > 1:
-                yield Static(score(self._moment), id="score", markup=False)
-            yield Menu(choices(self._moment), wraps=True)
+            if self._snapshot.record.round[1] > 1:
+                yield Static(score(self._snapshot), id="score", markup=False)
+            yield Menu(choices(self._snapshot), wraps=True)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Return the choice."""
         self.dismiss(message.value)
 
 
-def closing(moment: Moment, outcome: Outcome) -> str:
+def closing(snapshot: MatchSnapshot, outcome: Outcome) -> str:
     """Return who won and why, in one line."""
-    name = moment.name(outcome.winner)
-    if moment.record.resigned:
-        return f"{MARKS[outcome.winner]} {name} wins: {moment.name(outcome.winner.other)} resigned."
+    name = snapshot.name(outcome.winner)
+    if snapshot.record.resigned:
+        return (
+            f"{MARKS[outcome.winner]} {name} wins: {snapshot.name(outcome.winner.other)} resigned."
+        )
     return f"{MARKS[outcome.winner]} {name} wins: {outcome.reason}."
 
 
-def score(moment: Moment) -> str:
+def score(snapshot: MatchSnapshot) -> str:
     """Return the score of the rounds so far."""
-    ended = [record.outcome() for record in moment.records]
+    ended = [record.outcome() for record in snapshot.records]
     won = {p: sum(1 for outcome in ended if outcome and outcome.winner == p) for p in Player}
-    number, rounds = moment.record.round
-    count = ", ".join(f"{moment.name(player)} {won[player]}" for player in Player)
+    number, rounds = snapshot.record.round
+    count = ", ".join(f"{snapshot.name(player)} {won[player]}" for player in Player)
     return f"Round {number} of {rounds}. Score: {count}."
 
 
-def choices(moment: Moment) -> list[Line]:
+def choices(snapshot: MatchSnapshot) -> list[Line]:
     """Return what the players can do now."""
-    number, rounds = moment.record.round
+    number, rounds = snapshot.record.round
     if number < rounds:
         return [
             Line("next", f"Round {number + 1}", "the other player begins", "n"),

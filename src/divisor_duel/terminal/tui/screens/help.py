@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES, recommended
-from divisor_duel.terminal.tui.screens.base import Room, Sheet
+from divisor_duel.terminal.tui.screens.base import Dialog, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
@@ -23,7 +23,7 @@ EVERYWHERE: Keys = (
 )
 
 
-class Help(Sheet[None]):
+class Help(Dialog[None]):
     """The keys of the screen below, and those that work everywhere."""
 
     BINDINGS: ClassVar[list[Any]] = [("question_mark,enter,space", "close")]
@@ -39,11 +39,11 @@ class Help(Sheet[None]):
             "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
             "x would go with the move under the cursor, • could answer it, · is gone."
         )
-        with VerticalScroll(classes="sheet"):
+        with VerticalScroll(classes="dialog"):
             yield Static("\n".join(["Keys", *lines, "", marks]), markup=False)
 
 
-class Rules(Room):
+class Rules(DuelScreen):
     """The rules of the games, in plain words."""
 
     DEFAULT_CSS = """
@@ -95,7 +95,7 @@ class Rules(Room):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Play that game."""
-        self.place.new_game(recommended(message.value))
+        self.duel_app.new_game(recommended(message.value))
 
     def _show(self, kind: type[Game[Any]]) -> None:
         paragraphs = kind.rules().split("\n\n")

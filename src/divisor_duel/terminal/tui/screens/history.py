@@ -10,26 +10,26 @@ from textual.widgets import Static
 
 from divisor_duel.game import Player
 from divisor_duel.terminal.finished_games import (
-    Kept,
+    FinishedMatch,
     Score,
-    called,
-    finished,
-    opponents,
-    readable,
+    finished_files,
+    pairing,
+    player_label,
+    read_all,
     scores,
 )
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import Room
-from divisor_duel.terminal.tui.screens.dialogs import sure
-from divisor_duel.terminal.tui.widgets.analysis_panel import plies
+from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.dialogs import confirm
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.words import plural
 
 MOST_SHOWN = 1000
 """Most finished matches this screen reads: more would make it slow to open."""
 
 
-class History(Room):
+class History(DuelScreen):
     """Every finished game, the latest first."""
 
     DEFAULT_CSS = """
@@ -40,13 +40,13 @@ class History(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "delete", show=False),
         Binding("s", "save", show=False),
-        Binding("m", "again", show=False),
+        Binding("m", "rematch", show=False),
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "review", "screen.choose"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
-        ("m", "play it again", "screen.again"),
+        ("m", "play it again", "screen.rematch"),
         ("s", "save a copy", "screen.save"),
         ("d", "delete", "screen.delete"),
     )
@@ -66,8 +66,8 @@ class History(Room):
 
     def on_screen_resume(self) -> None:
         """Reload the list: games may have been played or deleted since."""
-        files = finished()
-        games = list(readable(files[:MOST_SHOWN]))
+        files = finished_files()
+        games = list(read_all(files[:MOST_SHOWN]))
         lines = [_line(match, index) for match in games for index in range(len(match.records))]
         if len(files) > MOST_SHOWN:
             count = len(files) - MOST_SHOWN
@@ -86,8 +86,8 @@ class History(Room):
         shown.update(score_table(self._scores, shown.content_region.width))
 
     @property
-    def _marked(self) -> tuple[Kept, int] | None:
-        marked: tuple[Kept, int] | None = self.query_one(Menu).value
+    def _marked(self) -> tuple[FinishedMatch, int] | None:
+        marked: tuple[FinishedMatch, int] | None = self.query_one(Menu).value
         return marked
 
     def action_choose(self) -> None:
@@ -97,17 +97,17 @@ class History(Room):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Review that game."""
         match, index = message.value
-        self.place.review(match.records[index])
+        self.duel_app.review(match.records[index])
 
-    def action_again(self) -> None:
+    def action_rematch(self) -> None:
         """Play the marked match again."""
         if self._marked:
-            self.place.again(self._marked[0].records[0])
+            self.duel_app.rematch(self._marked[0].records[0])
 
     def action_save(self) -> None:
         """Ask for a file name and write a copy of the marked match there."""
         if self._marked:
-            self.place.save_record(self._marked[0].records)
+            self.duel_app.save_record(self._marked[0].records)
 
     def action_delete(self) -> None:
         """Delete the marked match after asking."""
@@ -120,22 +120,22 @@ class History(Room):
                 marked[0].path.unlink(missing_ok=True)
                 self.on_screen_resume()
 
-        self.app.push_screen(sure("Delete this game for good?", "Yes, delete it"), delete)
+        self.app.push_screen(confirm("Delete this game for good?", "Yes, delete it"), delete)
 
 
-def _line(match: Kept, index: int) -> Line:
+def _line(match: FinishedMatch, index: int) -> Line:
     """Return the menu line of one round: who beat whom, and how it ended."""
     record = match.records[index]
     outcome = record.outcome()
     winner = outcome.winner if outcome else None
     won = (
-        f"{called(record, winner)} beat {called(record, winner.other)}"
+        f"{player_label(record, winner)} beat {player_label(record, winner.other)}"
         if winner
-        else opponents(record)
+        else pairing(record)
     )
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
     gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
-    detail = f"{plies(len(record.moves))}{of}{gave_up}"
+    detail = f"{plural(len(record.moves), 'move')}{of}{gave_up}"
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
     style = "" if winner is None else "one" if winner == Player.ONE else "two"
     return Line((match, index), text, detail, style=style)

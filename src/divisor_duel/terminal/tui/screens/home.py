@@ -14,13 +14,20 @@ from textual.widgets import Static
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.play.match import Match
-from divisor_duel.terminal.finished_games import Kept, called, finished, opponents, readable, scores
-from divisor_duel.terminal.saved_games import open_save, unfinished
+from divisor_duel.terminal.finished_games import (
+    FinishedMatch,
+    finished_files,
+    pairing,
+    player_label,
+    read_all,
+    scores,
+)
+from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import Room
-from divisor_duel.terminal.tui.widgets.analysis_panel import plies
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.words import plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Result
@@ -35,43 +42,42 @@ MOST_SAVED = 4
 """Most saved games that home lists."""
 
 
-class Looked(Message):
+class HomeDataLoaded(Message):
     """The slower parts of home have been loaded."""
 
-    def __init__(self, day: str, lately: str) -> None:
+    def __init__(self, day: str, recent: str) -> None:
         super().__init__()
         self.day = day
-        self.lately = lately
+        self.recent = recent
 
 
 def day_text(result: Result | None, days: int) -> str:
     """Return how the puzzle of the day went, and how many days in a row were solved."""
-    streak = f"{days} day{'' if days == 1 else 's'} in a row" if days else ""
+    streak = f"{plural(days, 'day')} in a row" if days else ""
     if result and result.over:
         return f"solved; {streak}" if result.solved else "missed; the next one comes tomorrow"
     if result and result.tries:
-        left = 3 - len(result.tries)
-        return f"begun; {left} tr{'y' if left == 1 else 'ies'} left"
+        return f"begun; {plural(3 - len(result.tries), 'try', 'tries')} left"
     return f"{streak}: keep it up" if streak else "one for everyone, three tries"
 
 
-class Home(Room):
+class Home(DuelScreen):
     """The first screen."""
 
     DEFAULT_CSS = """
     Home #name { text-style: bold; padding: 1 2 0 2; }
     Home #motto { color: $faint; padding: 0 2 1 2; }
-    Home #doors { width: 1fr; height: 1fr; padding: 0 1; }
-    Home #doors Menu { height: 1fr; }
-    Home #lately { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
-    Home.-narrow #lately, Home.-normal #lately { display: none; }
+    Home #left { width: 1fr; height: 1fr; padding: 0 1; }
+    Home #left Menu { height: 1fr; }
+    Home #recent { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
+    Home.-narrow #recent, Home.-normal #recent { display: none; }
     """
     KEYS: ClassVar[Keys] = (
         ("Enter", "choose", "screen.choose"),
         ("?", "help", "app.explain"),
         ("q", "leave", "app.leave"),
         ("ctrl+p", "commands", "app.command_palette"),
-        ("ctrl+t", "light or dark", "app.turn_theme"),
+        ("ctrl+t", "light or dark", "app.switch_theme"),
     )
     MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
 
@@ -83,9 +89,9 @@ class Home(Room):
         yield Static("Divisor Duel", id="name")
         yield Static("five games about one idea: which numbers divide which", id="motto")
         with Horizontal():
-            with Vertical(id="doors"):
+            with Vertical(id="left"):
                 yield Menu(wraps=True, id="menu")
-            beside = Static(id="lately", markup=False)
+            beside = Static(id="recent", markup=False)
             beside.styles.width = ASIDE
             yield beside
         yield KeyLine(self.KEYS)
@@ -95,27 +101,28 @@ class Home(Room):
 
     def on_screen_resume(self) -> None:
         """Reload the menu: the saved games may have changed."""
-        self.query_one(Menu).show(lines(self.place.now(), self._day))
-        self.set_timer(AFTER_HOME, self._look_up)
+        self.query_one(Menu).show(lines(self.duel_app.now(), self._day))
+        self.set_timer(AFTER_HOME, self._load_slow_parts)
 
-    def _look_up(self) -> None:
+    def _load_slow_parts(self) -> None:
         """Load in the background what home can show a moment later."""
 
         def work() -> None:
             from divisor_duel.learn.daily import number_of, streak
             from divisor_duel.learn.progress import read_progress
 
-            results, number = read_progress().results, number_of(self.place.today())
+            results, number = read_progress().results, number_of(self.duel_app.today())
             day = day_text(results.get(number), streak(results.values(), number))
-            self.post_message(Looked(day, lately(list(readable(finished()[:MOST_COUNTED])))))
+            games = list(read_all(finished_files()[:MOST_COUNTED]))
+            self.post_message(HomeDataLoaded(day, recent_games_text(games)))
 
         Thread(target=work, daemon=True, name="home").start()
 
-    def on_looked(self, message: Looked) -> None:
+    def on_home_data_loaded(self, message: HomeDataLoaded) -> None:
         """Show what was loaded."""
         self._day = message.day
-        self.query_one(Menu).show(lines(self.place.now(), self._day))
-        self.query_one("#lately", Static).update(message.lately)
+        self.query_one(Menu).show(lines(self.duel_app.now(), self._day))
+        self.query_one("#recent", Static).update(message.recent)
 
     def action_choose(self) -> None:
         """Choose the marked line."""
@@ -131,14 +138,14 @@ class Home(Room):
             self._resume(message.value)
             return
         actions: dict[str, Any] = {
-            "play": self.place.new_game,
-            "daily": lambda: self.place.puzzles(of_the_day=True),
-            "puzzles": self.place.puzzles,
-            "learn": self.place.learn,
-            "history": self.place.history,
-            "rules": self.place.rules,
+            "play": self.duel_app.new_game,
+            "daily": lambda: self.duel_app.puzzles(of_the_day=True),
+            "puzzles": self.duel_app.puzzles,
+            "learn": self.duel_app.learn,
+            "history": self.duel_app.history,
+            "rules": self.duel_app.rules,
             "serve": lambda: self.app.exit("serve"),
-            "quit": self.place.action_leave,
+            "quit": self.duel_app.action_leave,
         }
         actions[message.value]()
 
@@ -155,12 +162,12 @@ class Home(Room):
         match = Match(records)
         if match.round.outcome and not match.over:
             match.next_round()
-        self.place.open_match(match, saved)
+        self.duel_app.open_match(match, saved)
 
 
 def lines(now: datetime, day: str = "") -> list[Line]:
     """Return the lines of the menu; `day` describes the puzzle of the day."""
-    saved = [line for path in unfinished()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
+    saved = [line for path in unfinished_files()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
     if saved:
         first = saved[0]._replace(key="c")
         saved = [Line(None, "Go on with"), first, *saved[1:MOST_SAVED], Line(None, "")]
@@ -193,7 +200,7 @@ def _saved(path: Path, now: datetime) -> Line | None:
     when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
     saved.close()
     game, turn = match.game, match.names[match.round.position.to_move]
-    text = f"{game.id.title()}: {opponents(match.record())}"
+    text = f"{game.id.title()}: {pairing(match.record())}"
     return Line(path, text, f"{turn} to move, {when}")
 
 
@@ -204,19 +211,20 @@ def ago(now: datetime, then: datetime) -> str:
         return "just now"
     for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
         if minutes >= size:
-            count = minutes // size
-            return f"{count} {word}{'' if count == 1 else 's'} ago"
+            return f"{plural(minutes // size, word)} ago"
     return "just now"
 
 
-def lately(games: list[Kept]) -> str:
+def recent_games_text(games: list[FinishedMatch]) -> str:
     """Return the last games and the scores against each level, as text."""
     rows = ["Your last games", ""]
     for match in games[:6]:
         record = match.records[-1]
         outcome = record.outcome()
-        winner = called(record, outcome.winner) if outcome else "nobody"
-        rows.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
+        winner = player_label(record, outcome.winner) if outcome else "nobody"
+        rows.append(
+            f"{record.game.id.title()}: {winner} won in {plural(len(record.moves), 'move')}"
+        )
     if not games:
         rows.append("None yet: every finished game is kept.")
     against = scores(record for match in games for record in match.records)

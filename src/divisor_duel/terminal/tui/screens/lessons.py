@@ -11,16 +11,16 @@ from textual.message import Message
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
-from divisor_duel.terminal.tui.background_match import played
-from divisor_duel.terminal.tui.match_text import sentence
-from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.background_match import moves_with_players
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.screens.game_list import GameList
-from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import Keys
+from divisor_duel.terminal.words import as_sentence
 
 
-class Tried(Message):
+class MoveJudged(Message):
     """A move that the learner tried has been judged."""
 
     def __init__(self, step: Step, move: int, answer: Reaction) -> None:
@@ -35,7 +35,7 @@ class Learn(GameList):
 
     QUESTION = "Learn: a few minutes for each game"
 
-    def following(self, game: type[Game[Any]]) -> Room:
+    def following(self, game: type[Game[Any]]) -> DuelScreen:
         """Return the game's lesson."""
         return LessonScreen(lesson_for(game))
 
@@ -86,20 +86,22 @@ class LessonScreen(Exercise):
         """Show the step, and the right move once it was found."""
         step, count = self.step, len(self.lesson.steps)
         name = self.lesson.kind.title
-        self.tell("title", f"{name}: step {self.at + 1} of {count}")
-        self.tell("question", step.text)
+        self.set_text("title", f"{name}: step {self.at + 1} of {count}")
+        self.set_text("question", step.text)
         moves = step.moves if self.move is None else (*step.moves, self.move)
         positions = tuple(step.game.positions(moves))
         asking = not self.done and step.ask is not Goal.READ
-        self.stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
-        self.foresee()
+        self.position_view.show(
+            step.game, positions[-1], moves_with_players(moves, positions), pointing=asking
+        )
+        self.show_preview()
 
-    def onward(self) -> str:
+    def enter_hint(self) -> str:
         """Return what Enter does next: another step, or a game after the last one."""
         last = self.at == len(self.lesson.steps) - 1
         return ("Enter plays this game." if last else "Enter goes on.") if self.done else ""
 
-    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+    def on_position_view_chosen(self, message: PositionView.Chosen) -> None:
         """Try a move, or continue when the step is done."""
         if self.done:
             self.action_step(1)
@@ -107,7 +109,7 @@ class LessonScreen(Exercise):
             try:
                 self.step.game.play(self.step.position, message.move)
             except IllegalMoveError as error:
-                self._say(sentence(error), right=False)
+                self._say(as_sentence(error), right=False)
             else:
                 self._try(self.step, message.move)
 
@@ -115,11 +117,11 @@ class LessonScreen(Exercise):
         """Judge a move in a thread, as it may take a moment."""
 
         def work() -> None:
-            self.post_message(Tried(step, move, step.answer(move)))
+            self.post_message(MoveJudged(step, move, step.answer(move)))
 
         Thread(target=work, daemon=True, name="lesson").start()
 
-    def on_tried(self, message: Tried) -> None:
+    def on_move_judged(self, message: MoveJudged) -> None:
         """Show whether the move was right, if its step is still shown and open."""
         step, answer = message.step, message.answer
         if step is not self.step or self.done:
@@ -140,7 +142,7 @@ class LessonScreen(Exercise):
     def action_step(self, by: int) -> None:
         """Go to another step; after the last one, set up a real game."""
         if self.at + by >= len(self.lesson.steps):
-            self.place.new_game(self.step.game)
+            self.duel_app.new_game(self.step.game)
         elif self.at + by >= 0:
             self.at += by
             self.begin()

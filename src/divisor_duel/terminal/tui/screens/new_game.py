@@ -13,12 +13,13 @@ from textual.widgets import Static
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
 from divisor_duel.games.registry import recommended
-from divisor_duel.terminal.tui.game_setup import BEGINS, Wanted
-from divisor_duel.terminal.tui.match_text import sentence
-from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.new_match import computer_levels
+from divisor_duel.terminal.tui.game_setup import GameSetup
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.words import as_sentence
 
 START = "start"
 
@@ -28,12 +29,12 @@ class ChooseGame(GameList):
 
     QUESTION = "Play: which game?"
 
-    def following(self, game: type[Game[Any]]) -> Room:
+    def following(self, game: type[Game[Any]]) -> DuelScreen:
         """Return the set-up screen with the recommended options."""
         return NewGameScreen(recommended(game))
 
 
-class NewGameScreen(Room):
+class NewGameScreen(DuelScreen):
     """Options and players of a new game; Enter on the first line starts it."""
 
     DEFAULT_CSS = """
@@ -41,12 +42,12 @@ class NewGameScreen(Room):
     NewGameScreen #about { padding: 0 3; color: $faint; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", show=False),
-        Binding("right", "turn(1)", show=False),
+        Binding("left", "change(-1)", show=False),
+        Binding("right", "change(1)", show=False),
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "begin", "screen.begin"),
-        ("← →", "change", "screen.turn(1)"),
+        ("← →", "change", "screen.change(1)"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
         ("digits", "type a number", ""),
@@ -55,14 +56,11 @@ class NewGameScreen(Room):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__()
-        from divisor_duel.engine.levels import OPPONENTS
-
-        levels = {name: level.description for name, level in OPPONENTS.items()}
-        self.wanted = Wanted(type(game), levels, game.options)
+        self.setup = GameSetup(type(game), computer_levels(), game.options)
         """The set-up chosen so far."""
 
     def compose(self) -> ComposeResult:
-        yield Static(self.wanted.kind.title, classes="title", markup=False)
+        yield Static(self.setup.kind.title, classes="title", markup=False)
         yield Menu(self._lines())
         yield Static(id="about", markup=False)
         yield KeyLine(self.KEYS)
@@ -73,19 +71,19 @@ class NewGameScreen(Room):
 
     def _lines(self) -> list[Line]:
         lines = [Line(START, "Begin")]
-        lines += [Line(row.name, f"{row.name:10} ‹ {row.value} ›") for row in self.wanted.rows()]
+        lines += [Line(row.name, f"{row.name:10} ‹ {row.value} ›") for row in self.setup.rows()]
         return lines
 
     def _show(self) -> None:
         menu = self.query_one(Menu)
         menu.show(self._lines())
-        about = {row.name: row.detail for row in self.wanted.rows()}
-        about[START] = f"{self.wanted.kind.summary}\n{about['Set-up']}"
+        about = {row.name: row.detail for row in self.setup.rows()}
+        about[START] = f"{self.setup.kind.summary}\n{about['Set-up']}"
         self.query_one("#about", Static).update(about.get(menu.value, ""))
 
     def on_menu_moved(self, message: Menu.Moved) -> None:
         """Describe the marked line."""
-        self.wanted = replace(self.wanted, typing="")
+        self.setup = replace(self.setup, typing="")
         self._show()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -93,38 +91,30 @@ class NewGameScreen(Room):
         if message.value == START:
             self.action_begin()
         else:
-            self.action_turn(1)
+            self.action_change(1)
 
-    def action_turn(self, by: int) -> None:
+    def action_change(self, by: int) -> None:
         """Change the marked line."""
         name = self.query_one(Menu).value
         if name != START:
-            self.wanted = self.wanted.turn(name, by)
+            self.setup = self.setup.with_next_value(name, by)
             self._show()
 
     def on_key(self, event: events.Key) -> None:
         """Type digits into a number; i shows the rules."""
         character = event.character or ""
         if character.isascii() and character.isdigit():
-            self.wanted = self.wanted.write(self.query_one(Menu).value, character)
+            self.setup = self.setup.with_digit(self.query_one(Menu).value, character)
             self._show()
             event.stop()
         elif character == "i":
-            self.place.rules(self.wanted.kind)
+            self.duel_app.rules(self.setup.kind)
 
     def action_begin(self) -> None:
         """Start the game, or say why it cannot be set up like that."""
-        from divisor_duel.terminal.new_match import new_match
-
-        wanted = self.wanted
         try:
-            match = new_match(
-                wanted.game,
-                levels=wanted.seats,
-                first=BEGINS[wanted.begins],
-                rounds=wanted.rounds,
-            )
+            match = self.setup.new_match()
         except OptionsError as error:
-            self.notify(sentence(error), severity="warning", markup=False)
+            self.notify(as_sentence(error), severity="warning", markup=False)
             return
-        self.place.open_match(match)
+        self.duel_app.open_match(match)

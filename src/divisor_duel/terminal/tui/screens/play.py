@@ -15,44 +15,49 @@ from divisor_duel.play.match import Command, Match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.tui import match_text
-from divisor_duel.terminal.tui.background_coach import Coach, Coached
-from divisor_duel.terminal.tui.background_match import BackgroundMatch, News, played
-from divisor_duel.terminal.tui.screens.advised_game import Advised
-from divisor_duel.terminal.tui.screens.base import READ_ON
-from divisor_duel.terminal.tui.screens.dialogs import sure
-from divisor_duel.terminal.tui.screens.game_over import End
+from divisor_duel.terminal.tui.background_coach import BackgroundCoach, CoachReply
+from divisor_duel.terminal.tui.background_match import (
+    BackgroundMatch,
+    MatchEvent,
+    moves_with_players,
+)
+from divisor_duel.terminal.tui.screens.advised_game import AdvisedScreen
+from divisor_duel.terminal.tui.screens.base import SCROLL_KEYS
+from divisor_duel.terminal.tui.screens.dialogs import confirm
+from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.widgets import analysis_panel
-from divisor_duel.terminal.tui.widgets.position_view import Stage
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, Passage, players_text
+from divisor_duel.terminal.tui.widgets.position_view import PositionView
+from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, ScrollingText, players_text
+from divisor_duel.terminal.words import as_sentence, plural
 
 
-class Told(Message):
+class MatchEventPosted(Message):
     """An event in the match."""
 
-    def __init__(self, news: News) -> None:
+    def __init__(self, event: MatchEvent) -> None:
         super().__init__()
-        self.news = news
+        self.event = event
 
 
-class PlayScreen(Advised):
-    """One match, shown at the latest moment that the background match reported."""
+class PlayScreen(AdvisedScreen):
+    """One match, shown as in the latest snapshot from the background match."""
 
     DEFAULT_CSS = """
     PlayScreen #players { height: 1; padding: 0 1; }
     PlayScreen #middle { height: 1fr; min-height: 5; margin-top: 1; }
     PlayScreen #side { width: 18; border-left: solid $rule; padding: 0 1; }
-    PlayScreen #side Panel { display: none; }
+    PlayScreen #side AnalysisPanel { display: none; }
     PlayScreen #moves { height: auto; max-height: 100%; }
-    PlayScreen #foresight { height: 2; padding: 0 1; }
-    PlayScreen #quiet { max-height: 35%; color: $faint; }
-    PlayScreen #quiet.-warning { color: $warning; text-style: bold; }
+    PlayScreen #preview { height: 2; padding: 0 1; }
+    PlayScreen #message { max-height: 35%; color: $faint; }
+    PlayScreen #message.-warning { color: $warning; text-style: bold; }
     PlayScreen.-low #below { max-height: 30%; }
-    PlayScreen.-low.-panel #quiet { max-height: 3; }
+    PlayScreen.-low.-panel #message { max-height: 3; }
     PlayScreen.-narrow #side { display: none; }
     PlayScreen.-wide #side { width: 46; }
     PlayScreen.-panel #below { display: block; }
     PlayScreen.-wide #below { display: none; }
-    PlayScreen.-wide.-panel #side Panel { display: block; max-height: 70%; dock: bottom; }
+    PlayScreen.-wide.-panel #side AnalysisPanel { display: block; max-height: 70%; dock: bottom; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "wish('undo')", show=False),
@@ -77,7 +82,7 @@ class PlayScreen(Advised):
         ("digits", "type a move, Enter plays it", ""),
         ("r", "redo what was taken back", ""),
         ("[ ]", "step through the best line (panel)", ""),
-        READ_ON,
+        SCROLL_KEYS,
         ("x", "resign", ""),
         ("s", "save a record as a file", ""),
         ("e", "what to do after the end", ""),
@@ -86,23 +91,23 @@ class PlayScreen(Advised):
     def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
         super().__init__()
         self.match = BackgroundMatch(
-            match, saved, lambda news: self.post_message(Told(news)), choose, pause
+            match, saved, lambda event: self.post_message(MatchEventPosted(event)), choose, pause
         )
-        self.moment = self.match.moment
-        self._coach = Coach(self.post_message)
-        self._happened = self._remark = ""
+        self.snapshot = self.match.snapshot
+        self._coach = BackgroundCoach(self.post_message)
+        self._event_text = self._remark = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
         yield Static(id="players", markup=False)
         with Horizontal(id="middle"):
-            yield Stage()
+            yield PositionView()
             with Vertical(id="side"):
                 yield Static(id="moves", markup=False)
-                yield analysis_panel.Panel()
-        yield analysis_panel.Panel(id="below")
-        yield Static(id="foresight", markup=False)
-        yield Passage(id="quiet")
+                yield analysis_panel.AnalysisPanel()
+        yield analysis_panel.AnalysisPanel(id="below")
+        yield Static(id="preview", markup=False)
+        yield ScrollingText(id="message")
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:
@@ -122,173 +127,177 @@ class PlayScreen(Advised):
         super().leave()
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the match is saved and can be resumed later."""
-        return self.match.kept
+        return self.match.is_saved
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
     # --- events --------------------------------------------------------------------------
 
-    def on_told(self, message: Told) -> None:
+    def on_match_event_posted(self, message: MatchEventPosted) -> None:
         """Show what happened; it is already saved."""
-        news = message.news
-        if news.problem:
-            goes_on = news.kind == "unsaved"
+        event = message.event
+        if event.problem:
+            goes_on = event.kind == "unsaved"
             then = (
                 "; the game goes on but is not saved from here." if goes_on else " stops it here."
             )
-            self.notify(news.problem + then, severity="warning", markup=False)
+            self.notify(event.problem + then, severity="warning", markup=False)
             return
-        self.moment = news.moment
+        self.snapshot = event.snapshot
         self.forget()
         self.show()
-        self._happened = match_text.happened(news)
-        if news.kind != "moved" or self._by_person(news):
+        self._event_text = match_text.event_text(event)
+        if event.kind != "moved" or self._by_person(event):
             self._remark = ""
-        self._remark = news.note or self._remark
-        self.say(f"{self._happened} {self._remark}")
+        self._remark = event.note or self._remark
+        self.say(f"{self._event_text} {self._remark}")
         self.ask_engine()
-        if news.kind == "moved" and self._by_person(news):
-            self._coach.look_back(news.moment, news.moves[0])
-        if news.kind == "ended":
+        if event.kind == "moved" and self._by_person(event):
+            self._coach.judge_after(event.snapshot, event.moves[0])
+        if event.kind == "ended":
             self.action_end()
 
-    def _by_person(self, news: News) -> bool:
+    def _by_person(self, event: MatchEvent) -> bool:
         """Return whether a person made the reported move."""
-        return news.moment.level(news.moment.positions[-2].to_move) == HUMAN
+        return event.snapshot.level(event.snapshot.positions[-2].to_move) == HUMAN
 
     def action_end(self) -> None:
         """Ask what to do after the game."""
-        outcome = self.moment.outcome
+        outcome = self.snapshot.outcome
         if outcome:
-            self.app.push_screen(End(self.moment, outcome), self._after)
+            self.app.push_screen(GameOverDialog(self.snapshot, outcome), self._after)
 
     def _after(self, choice: str | None) -> None:
         if choice == "next":
-            self.match.go_on()
+            self.match.start_next_round()
         elif choice == "save":
-            self.place.save_record(self.moment.records, self.action_end)
+            self.duel_app.save_record(self.snapshot.records, self.action_end)
         elif choice == "review":
-            self.place.review(self.moment.record, self.action_end)
+            self.duel_app.review(self.snapshot.record, self.action_end)
         elif choice in ("rematch", "swap"):
-            self.place.again(self.moment.records[0], swap=choice == "swap")
+            self.duel_app.rematch(self.snapshot.records[0], swap=choice == "swap")
         elif choice == "another":
-            self.place.new_game()
+            self.duel_app.new_game()
         elif choice == "home":
             self.action_back()
 
     # --- showing -------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the moment and, when looking ahead, the moves of the best line after it."""
-        moment = self.moment
+        """Show the snapshot and, when looking ahead, the moves of the best line after it."""
+        snapshot = self.snapshot
         title = self.query_one("#title", Static)
-        title.update(match_text.title(moment, title.content_region.width))
-        self.query_one("#players", Static).update(players_text(match_text.players(moment)))
+        title.update(match_text.title(snapshot, title.content_region.width))
+        self.query_one("#players", Static).update(players_text(match_text.players(snapshot)))
         rows = max(3, self.query_one("#middle").size.height - 1)
-        listed = match_text.moves(moment, rows, self.query_one("#side").size.width)
+        listed = match_text.moves(snapshot, rows, self.query_one("#side").size.width)
         self.query_one("#moves", Static).update(players_text(listed))
         positions, moves = self.looked_ahead()
-        pointing = moment.waits and not self.ahead
-        self.stage.show(moment.game, positions[-1], played(moves, positions), pointing)
-        self._foresee()
+        pointing = snapshot.person_to_move and not self.ahead
+        self.position_view.show(
+            snapshot.game, positions[-1], moves_with_players(moves, positions), pointing
+        )
+        self._show_preview()
         self.show_panel()
 
-    def _foresee(self) -> None:
+    def _show_preview(self) -> None:
         """Show what the move under the cursor would do, on the board and in words."""
-        text = self.stage.foresee()
+        text = self.position_view.show_preview()
         if self.ahead:
-            text = f"Looking {analysis_panel.plies(self.ahead)} ahead; [ leads back."
-        elif self.moment.outcome:
+            text = f"Looking {plural(self.ahead, 'move')} ahead; [ leads back."
+        elif self.snapshot.outcome:
             text = "Enter: review, rematch, another game."
-        elif not self.moment.waits:
-            text = f"{self.moment.name(self.moment.position.to_move)} is thinking …"
-        self.query_one("#foresight", Static).update(text, layout=False)
+        elif not self.snapshot.person_to_move:
+            text = f"{self.snapshot.name(self.snapshot.position.to_move)} is thinking …"
+        self.query_one("#preview", Static).update(text, layout=False)
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Show a sentence in the message line."""
-        quiet = self.query_one("#quiet", Passage)
+        quiet = self.query_one("#message", ScrollingText)
         quiet.set_class(warning, "-warning")
         quiet.update(sentence)
 
     # --- playing -------------------------------------------------------------------------
 
-    def on_stage_pointed(self, message: Stage.Pointed) -> None:
+    def on_position_view_pointed(self, message: PositionView.Pointed) -> None:
         """Update the preview after the cursor moved or a digit was typed."""
         if self.ahead:
             self.action_ahead(-self.ahead)
-        self._foresee()
+        self._show_preview()
         self.show_panel()
 
     def action_choose(self) -> None:
         """Play the move under the cursor."""
         self.board.action_choose()
 
-    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+    def on_position_view_chosen(self, message: PositionView.Chosen) -> None:
         """Play the move, if it is legal and a person is to move."""
-        moment, move = self.moment, message.move
-        self._foresee()
+        snapshot, move = self.snapshot, message.move
+        self._show_preview()
         if self.ahead:
             self.action_ahead(-self.ahead)
-        elif moment.outcome:
+        elif snapshot.outcome:
             self.action_end()
-        elif not moment.waits:
-            self.say(f"{moment.name(moment.position.to_move)} is to move.", warning=True)
+        elif not snapshot.person_to_move:
+            self.say(f"{snapshot.name(snapshot.position.to_move)} is to move.", warning=True)
         elif move is not None:
             try:
-                moment.game.play(moment.position, move)
+                snapshot.game.play(snapshot.position, move)
             except IllegalMoveError as error:
-                self.say(match_text.sentence(error), warning=True)
+                self.say(as_sentence(error), warning=True)
             else:
                 self._consider(move)
 
     def action_wish(self, wish: str) -> None:
         """Undo or redo."""
-        if self.moment.waits:
-            self.match.offer(Command(wish))
-        elif self.moment.outcome:
+        if self.snapshot.person_to_move:
+            self.match.submit(Command(wish))
+        elif self.snapshot.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
     def action_resign(self) -> None:
         """Resign after asking."""
-        if self.moment.waits:
-            name = self.moment.name(self.moment.position.to_move)
-            self.app.push_screen(sure(f"{name}, give up this game?", "Yes, resign"), self._resign)
+        if self.snapshot.person_to_move:
+            name = self.snapshot.name(self.snapshot.position.to_move)
+            self.app.push_screen(
+                confirm(f"{name}, give up this game?", "Yes, resign"), self._resign
+            )
 
     def _resign(self, answer: str | None) -> None:
-        if answer == "yes" and self.moment.waits:
-            self.match.offer(Command.RESIGN)
+        if answer == "yes" and self.snapshot.person_to_move:
+            self.match.submit(Command.RESIGN)
 
     def action_save(self) -> None:
         """Write a record of the match to a file."""
-        self.place.save_record(self.moment.records)
+        self.duel_app.save_record(self.snapshot.records)
 
     def action_rules(self) -> None:
         """Show the rules of this game."""
-        self.place.rules(type(self.moment.game))
+        self.duel_app.rules(type(self.snapshot.game))
 
     # --- the coach -----------------------------------------------------------------------
 
     def _consider(self, move: int) -> None:
         """Make a move; against the coach, wait for its judgement first."""
-        if not self._coach.consider(self.moment, move):
-            self.match.offer(move)
+        if not self._coach.judge_before(self.snapshot, move):
+            self.match.submit(move)
 
-    def on_coached(self, message: Coached) -> None:
+    def on_coach_reply(self, message: CoachReply) -> None:
         """Make the move, ask whether the player is sure, or show the coach's remark."""
-        if message.remark and self.moment.ply - message.ply in (0, 1):
+        if message.remark and self.snapshot.ply - message.ply in (0, 1):
             self._remark = f"Coach: {message.remark}"
-            self.say(f"{self._happened} {self._remark}")
-        if message.after or message.ply != self.moment.ply or not self.moment.waits:
+            self.say(f"{self._event_text} {self._remark}")
+        if message.after or message.ply != self.snapshot.ply or not self.snapshot.person_to_move:
             return
         if not message.warning:
-            self.match.offer(message.move)
+            self.match.submit(message.move)
             return
 
         def play(answer: str | None) -> None:
             if answer == "yes":
-                self.match.offer(message.move)
+                self.match.submit(message.move)
 
-        self.app.push_screen(sure(message.warning, "Yes, play it", "No, let me think"), play)
+        self.app.push_screen(confirm(message.warning, "Yes, play it", "No, let me think"), play)

@@ -11,19 +11,19 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
-from divisor_duel.terminal.tui.background_match import played
-from divisor_duel.terminal.tui.match_text import sentence
+from divisor_duel.terminal.paint import MARKS
+from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.screens.exercise import Exercise
-from divisor_duel.terminal.tui.themes import MARKS
-from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import Keys
+from divisor_duel.terminal.words import as_sentence, plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Daily, Result
     from divisor_duel.learn.puzzle import Puzzle
 
 
-class Made(Message):
+class PuzzleReady(Message):
     """A puzzle is ready."""
 
     def __init__(self, puzzle: Puzzle, today: Daily | None, result: Result) -> None:
@@ -33,7 +33,7 @@ class Made(Message):
         self.result = result
 
 
-class Said(Message):
+class ExplanationReady(Message):
     """The explanation of a move, or a hint, is ready."""
 
     def __init__(self, puzzle: Puzzle, text: str) -> None:
@@ -74,8 +74,8 @@ class Puzzles(Exercise):
 
     def begin(self) -> None:
         """Start making a puzzle, and say so."""
-        self.tell("title", "Puzzle")
-        self.tell("question", "Looking for a puzzle …")
+        self.set_text("title", "Puzzle")
+        self.set_text("question", "Looking for a puzzle …")
         self._look()
 
     def _look(self) -> None:
@@ -90,16 +90,16 @@ class Puzzles(Exercise):
 
         try:
             if of_the_day:
-                today = daily.daily(self.place.today())
+                today = daily.daily(self.duel_app.today())
                 results = progress.read_progress().results
                 result = results.get(today.number, daily.Result(today.number))
-                self.post_message(Made(today.puzzle, today, result))
+                self.post_message(PuzzleReady(today.puzzle, today, result))
             else:
-                self.post_message(Made(make_puzzle(seed), None, daily.Result(0)))
+                self.post_message(PuzzleReady(make_puzzle(seed), None, daily.Result(0)))
         except DuelError:
             self._make(f"{seed}+", of_the_day)
 
-    def on_made(self, message: Made) -> None:
+    def on_puzzle_ready(self, message: PuzzleReady) -> None:
         """Show the puzzle."""
         self.puzzle, self.today, self.result = message.puzzle, message.today, message.result
         self.answer("")
@@ -117,20 +117,19 @@ class Puzzles(Exercise):
         record = puzzle.record
         game = record.game
         name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
-        self.tell("title", f"{name}: {game.id.title()}, {game.phrase()}")
+        self.set_text("title", f"{name}: {game.id.title()}, {game.phrase()}")
         count, mover = len(game.legal_moves(puzzle.position)), puzzle.position.to_move
-        left = 3 - len(result.tries)
-        tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."
-        self.tell(
+        tries = "" if result.over else f" {plural(3 - len(result.tries), 'try', 'tries')} left."
+        self.set_text(
             "question",
             f"You are {MARKS[mover]} Player {int(mover)}. "
             f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}",
         )
-        moves = played(record.moves, tuple(record.positions()))
-        self.stage.show(game, puzzle.position, moves, pointing=not result.over)
-        self.foresee()
+        moves = moves_with_players(record.moves, tuple(record.positions()))
+        self.position_view.show(game, puzzle.position, moves, pointing=not result.over)
+        self.show_preview()
 
-    def onward(self) -> str:
+    def enter_hint(self) -> str:
         """Return what Enter does next, with the streak and the rating."""
         over = self.result is not None and self.result.over
         return f"Enter: the next puzzle. {_streak()}" if over else ""
@@ -144,7 +143,7 @@ class Puzzles(Exercise):
 
     # --- solving -------------------------------------------------------------------------
 
-    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+    def on_position_view_chosen(self, message: PositionView.Chosen) -> None:
         """Try a move; after the end, go to the next puzzle."""
         puzzle, result = self.puzzle, self.result
         if not puzzle or not result:
@@ -157,7 +156,7 @@ class Puzzles(Exercise):
         try:
             puzzle.record.game.play(puzzle.position, message.move)
         except IllegalMoveError as error:
-            self.answer(sentence(error))
+            self.answer(as_sentence(error))
             return
         right = message.move == puzzle.solution
         self._save(puzzle, replace(result, tries=(*result.tries, right)))
@@ -196,7 +195,7 @@ class Puzzles(Exercise):
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
                 tail = f"It was {show(puzzle.solution)}. {tail}"
-            self.post_message(Said(puzzle, head + tail))
+            self.post_message(ExplanationReady(puzzle, head + tail))
 
         Thread(target=work, daemon=True, name="explain").start()
 
@@ -213,11 +212,11 @@ class Puzzles(Exercise):
             from divisor_duel.learn.hints import hint_from
 
             hint = hint_from(puzzle.analysis, step).text
-            self.post_message(Said(puzzle, f"Hint {step} of 3: {hint}"))
+            self.post_message(ExplanationReady(puzzle, f"Hint {step} of 3: {hint}"))
 
         Thread(target=work, daemon=True, name="hint").start()
 
-    def on_said(self, message: Said) -> None:
+    def on_explanation_ready(self, message: ExplanationReady) -> None:
         """Show the text, if it is about the current puzzle."""
         if message.puzzle is self.puzzle:
             more = self._result_text() if self.result and self.result.over else ""

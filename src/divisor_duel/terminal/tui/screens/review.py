@@ -14,13 +14,12 @@ from textual.widgets import Static
 from divisor_duel.game import Player
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.play.record import Record
-from divisor_duel.terminal.engine import command_engine
-from divisor_duel.terminal.finished_games import opponents
-from divisor_duel.terminal.tui.background_match import played
-from divisor_duel.terminal.tui.screens.base import Room
-from divisor_duel.terminal.tui.themes import MARKS
+from divisor_duel.terminal.finished_games import pairing
+from divisor_duel.terminal.paint import MARKS
+from divisor_duel.terminal.tui.background_match import moves_with_players
+from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
-from divisor_duel.terminal.tui.widgets.position_view import Stage
+from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 HALF, SHORT_HALF = 12, 6
@@ -29,10 +28,10 @@ SECONDS = 2.0
 """Time limit for analysing one position, in seconds."""
 NARROW = 70
 """Width, in columns, below which the rope is short and judgements are marks alone."""
-MARKED = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
+MARK_SIGNS = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
 
 
-class Judgement(Message):
+class ReviewReady(Message):
     """The review is ready."""
 
     def __init__(self, review: Review) -> None:
@@ -40,7 +39,7 @@ class Judgement(Message):
         self.review = review
 
 
-class ReviewScreen(Room):
+class ReviewScreen(DuelScreen):
     """The tug of war, move by move, with the board of each position."""
 
     DEFAULT_CSS = """
@@ -48,11 +47,11 @@ class ReviewScreen(Room):
     ReviewScreen #rope { height: 1fr; padding: 0 1; border-top: solid $rule; }
     ReviewScreen #rope Menu { height: 1fr; }
     ReviewScreen #goals { height: 1; color: $faint; }
-    ReviewScreen #said { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
+    ReviewScreen #comment { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
     ReviewScreen.-wide #both { layout: horizontal; }
     ReviewScreen.-wide #rope { width: 62; height: 100%; border-top: none;
                                border-left: solid $rule; }
-    ReviewScreen.-wide Stage { height: 100%; }
+    ReviewScreen.-wide PositionView { height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turning_point", show=False),
@@ -79,18 +78,18 @@ class ReviewScreen(Room):
 
     def compose(self) -> ComposeResult:
         record = self.record
-        title = f"Review: {record.game.id.title()}, {opponents(record)}"
+        title = f"Review: {record.game.id.title()}, {pairing(record)}"
         yield Static(title, classes="title", markup=False)
         with Horizontal(id="both"):
-            yield Stage()
+            yield PositionView()
             with Vertical(id="rope"):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
-        yield Static("The engine looks at every move …", id="said", markup=False)
+        yield Static("The engine looks at every move …", id="comment", markup=False)
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:
-        self.query_one(Stage).board.can_focus = False
+        self.query_one(PositionView).board.can_focus = False
         menu = self.query_one(Menu)
         menu.focus()
         self.call_after_refresh(self._begin)
@@ -100,9 +99,9 @@ class ReviewScreen(Room):
         Thread(target=self._judge, daemon=True, name="review").start()
 
     def _judge(self) -> None:
-        self.post_message(Judgement(review(self.record, SECONDS, command_engine())))
+        self.post_message(ReviewReady(review(self.record, SECONDS)))
 
-    def on_judgement(self, message: Judgement) -> None:
+    def on_review_ready(self, message: ReviewReady) -> None:
         """Show who was winning when, starting at the turning point."""
         self.review = message.review
         menu = self.query_one(Menu)
@@ -130,18 +129,18 @@ class ReviewScreen(Room):
         """Show the marked position and a comment on the move that led to it."""
         record, ply = self.record, self.ply
         width, half = self._room
-        self.query_one("#goals", Static).update(goals(record, width + 4, half))
-        moves = played(record.moves[:ply], self.positions[: ply + 1])
-        self.query_one(Stage).show(record.game, self.positions[ply], moves, pointing=False)
+        self.query_one("#goals", Static).update(rope_heading(record, width + 4, half))
+        moves = moves_with_players(record.moves[:ply], self.positions[: ply + 1])
+        self.query_one(PositionView).show(record.game, self.positions[ply], moves, pointing=False)
         if self.review:
-            self.query_one("#said", Static).update(self._comment(self.review))
+            self.query_one("#comment", Static).update(self._comment(self.review))
 
     def _comment(self, review: Review) -> str:
         if self.ply == 0:
             return summary(review)
-        comment = about(review, review.moves[self.ply - 1])
+        comment = move_comment(review, review.moves[self.ply - 1])
         last = self.ply == len(review.moves)
-        return f"{given_up(review)} {comment}".strip() if last else comment
+        return f"{resignation_text(review)} {comment}".strip() if last else comment
 
     @property
     def _room(self) -> tuple[int, int]:
@@ -151,8 +150,10 @@ class ReviewScreen(Room):
     def _lines(self) -> list[Line]:
         width, _ = self._room
         lines = [Line(-1, f"{'start':{width}}", self._rope(0))]
-        for ply, (player, move) in enumerate(played(self.record.moves, self.positions), 1):
-            judged = judgement(self.review.moves[ply - 1].mark) if self.review else ""
+        for ply, (player, move) in enumerate(
+            moves_with_players(self.record.moves, self.positions), 1
+        ):
+            judged = mark_text(self.review.moves[ply - 1].mark) if self.review else ""
             text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
             style = "one" if player == Player.ONE else "two"
             lines.append(Line(ply, f"{text[:width]:{width}}", self._rope(ply), style=style))
@@ -180,19 +181,19 @@ class ReviewScreen(Room):
 
     def action_try_again(self) -> None:
         """Play on from the position before the marked move, or from the start."""
-        self.place.go_on_from(self.record, max(0, self.ply - 1))
+        self.duel_app.play_from(self.record, max(0, self.ply - 1))
 
     def action_save(self) -> None:
         """Write a record of the game to a file."""
-        self.place.save_record([self.record])
+        self.duel_app.save_record([self.record])
 
 
-def judgement(mark: Mark) -> str:
+def mark_text(mark: Mark) -> str:
     """Return the judgement of a move as a sign and a word."""
-    return f"{MARKED.get(mark, '=')} {mark}"
+    return f"{MARK_SIGNS.get(mark, '=')} {mark}"
 
 
-def goals(record: Record, indent: int, half: int) -> str:
+def rope_heading(record: Record, indent: int, half: int) -> str:
     """Return the heading of the rope: each player's end, then the moves left."""
     one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
     left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
@@ -231,10 +232,10 @@ def summary(review: Review) -> str:
         sentences.append("Some moves could not be judged in the time given.")
     elif review.moves:
         sentences.append("Nobody made a mistake with a move.")
-    return " ".join([*sentences, given_up(review)]).strip()
+    return " ".join([*sentences, resignation_text(review)]).strip()
 
 
-def given_up(review: Review) -> str:
+def resignation_text(review: Review) -> str:
     """Return who resigned, if anyone, and whether that was a mistake."""
     if not review.record.resigned:
         return ""
@@ -243,7 +244,7 @@ def given_up(review: Review) -> str:
     return f"{name} resigned a won position." if lost else f"{name} resigned."
 
 
-def about(review: Review, judged: Judged) -> str:
+def move_comment(review: Review, judged: Judged) -> str:
     """Return a comment on one move."""
     show: Any = review.record.game.format_move
     name = review.record.names[judged.player - 1]

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import Game, Value
-from divisor_duel.terminal.tui.widgets.text import Passage
+from divisor_duel.terminal.paint import VALUE_MARKS
+from divisor_duel.terminal.tui.widgets.text import ScrollingText
+from divisor_duel.terminal.words import plural
 
 if TYPE_CHECKING:
     from typing import Any
@@ -14,15 +16,15 @@ if TYPE_CHECKING:
     from divisor_duel.engine import Analysis, MoveValue
 
 
-class Panel(Passage):
+class AnalysisPanel(ScrollingText):
     """A few lines about the position and the number under the cursor."""
 
     DEFAULT_CSS = """
-    Panel { display: none; max-height: 50%; background: $surface; }
+    AnalysisPanel { display: none; max-height: 50%; background: $surface; }
     """
 
 
-def told(
+def panel_text(
     analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
 ) -> str:
     """Return the panel's text about the position and the move at `cursor`.
@@ -47,8 +49,9 @@ def verdict(analysis: Analysis) -> str:
         return "The game is over."
     if analysis.value is Value.UNKNOWN:
         return "? Not worked out yet."
-    mark, wins = ("+", "wins") if analysis.value is Value.WIN else ("-", "loses")
-    soon = "" if analysis.remoteness is None else f" in {plies(analysis.remoteness)}"
+    mark = VALUE_MARKS[analysis.value]
+    wins = "wins" if analysis.value is Value.WIN else "loses"
+    soon = "" if analysis.remoteness is None else f" in {plural(analysis.remoteness, 'move')}"
     nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
     return f"{mark} The player to move {wins} with best play{soon}.{nim}"
 
@@ -56,13 +59,15 @@ def verdict(analysis: Analysis) -> str:
 def worth(game: Game[Any], move: MoveValue) -> str:
     """Return the value of one move, in words."""
     words = {
-        Value.WIN: "+ wins",
-        Value.LOSS: "- loses",
-        Value.UNKNOWN: "? is not worked out yet",
+        Value.WIN: "wins",
+        Value.LOSS: "loses",
+        Value.UNKNOWN: "is not worked out yet",
     }
-    soon = "" if move.remoteness is None else f" in {plies(move.remoteness + 1)}"
+    soon = "" if move.remoteness is None else f" in {plural(move.remoteness + 1, 'move')}"
     nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"
-    return f"{game.format_move(move.move)} {words[move.value]}{soon}{nim}."
+    return (
+        f"{game.format_move(move.move)} {VALUE_MARKS[move.value]} {words[move.value]}{soon}{nim}."
+    )
 
 
 def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
@@ -71,8 +76,3 @@ def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
         return listed(game, line, 16)
     shown = " ".join(game.format_move(move) for move in line[:ahead])
     return f"{shown} | {' '.join(game.format_move(move) for move in line[ahead:])}"
-
-
-def plies(count: int) -> str:
-    """Return "1 move", "2 moves" and so on."""
-    return f"{count} move{'' if count == 1 else 's'}"

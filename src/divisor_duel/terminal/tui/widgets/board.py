@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from divisor_duel.drawing.scene import FRAME, Cell, CellState, Preview, Scene
 from divisor_duel.game import Value
-from divisor_duel.terminal.tui.themes import MARKS, VALUES
+from divisor_duel.terminal.paint import MARKS, VALUE_MARKS
 
 EMPTY = Scene(())
 ANSWER = "•"
@@ -129,7 +129,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self._values = values
             self._redraw(changed)
 
-    def foresee(self, preview: Preview | None) -> None:
+    def show_preview(self, preview: Preview | None) -> None:
         """Show what the move under the cursor would do."""
         before = self._answers, self._removed
         self._removed = preview.removed if preview else frozenset()
@@ -244,7 +244,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         cell = self._places.get(((y + top) // height, (x + left) // width))
         return cell.number if cell else None
 
-    def place_of(self, number: int) -> tuple[int, int] | None:
+    def offset_of(self, number: int) -> tuple[int, int] | None:
         """Return the point of this widget at which a number is shown, or None."""
         cell = self._cells.get(number)
         if cell is None:
@@ -290,7 +290,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         body = f"{before}{text}{after}"
         value = self._values.get(cell.number)
         pad = " " * (width - len(body) - 1)
-        mark = VALUES[value] if value else ANSWER if cell.number in self._answers else " "
+        mark = VALUE_MARKS[value] if value else ANSWER if cell.number in self._answers else " "
         mark_style = self._look(value or "answer")
         return [
             Segment(pad, self._look()),

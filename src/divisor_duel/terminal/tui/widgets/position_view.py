@@ -14,20 +14,21 @@ from textual.widgets import Digits, Static
 from divisor_duel.drawing.scene import Played, Preview, Scene, preview, scene_of
 from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Game
-from divisor_duel.terminal.tui.match_text import foreseen, sentence
+from divisor_duel.terminal.tui.match_text import preview_text
 from divisor_duel.terminal.tui.widgets.board import Board
+from divisor_duel.terminal.words import as_sentence
 
 LARGE = 9
 """Minimum rows for a large headline: it takes four, and the board needs some."""
 
 
-class Stage(Vertical):
+class PositionView(Vertical):
     """Shows a position, and reports the move pointed at or chosen."""
 
     DEFAULT_CSS = """
-    Stage { width: 1fr; height: 1fr; padding: 0 0 0 1; }
-    Stage #headline { height: auto; width: auto; margin-bottom: 1; }
-    Stage #notes { height: auto; color: $faint; margin-bottom: 1; }
+    PositionView { width: 1fr; height: 1fr; padding: 0 0 0 1; }
+    PositionView #headline { height: auto; width: auto; margin-bottom: 1; }
+    PositionView #notes { height: auto; color: $faint; margin-bottom: 1; }
     """
 
     class Pointed(Message):
@@ -79,13 +80,13 @@ class Stage(Vertical):
         self.query_one("#notes", Static).update("\n".join(notes))
         self.query_one("#notes").display = bool(notes)
 
-    def foresee(self) -> str:
+    def show_preview(self) -> str:
         """Preview the move under the cursor on the board; return the preview in words."""
-        effect, text = self._foreseen()
-        self.board.foresee(effect)
+        effect, text = self._preview_move()
+        self.board.show_preview(effect)
         return text
 
-    def _foreseen(self) -> tuple[Preview | None, str]:
+    def _preview_move(self) -> tuple[Preview | None, str]:
         number = self.board.cursor
         if self.typed:
             return None, f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)"
@@ -95,8 +96,10 @@ class Stage(Vertical):
         try:
             effect = preview(game, position, number, self.board.scene, self.board.room)
         except IllegalMoveError as error:
-            return None, sentence(error)
-        return effect, foreseen(game, position, number, effect, max(20, self.app.size.width - 4))
+            return None, as_sentence(error)
+        return effect, preview_text(
+            game, position, number, effect, max(20, self.app.size.width - 4)
+        )
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
         """Report the cursor; moving it elsewhere drops the digits typed so far."""

@@ -14,11 +14,11 @@ Keys = tuple[tuple[str, str, str], ...]
 """Keys as shown to the player: the key, what it does, and its action."""
 
 
-class Passage(VerticalScroll, can_focus=False):
+class ScrollingText(VerticalScroll, can_focus=False):
     """Text that scrolls when it does not fit, and never takes the focus."""
 
     DEFAULT_CSS = """
-    Passage { height: auto; padding: 0 1; scrollbar-size-vertical: 1; }
+    ScrollingText { height: auto; padding: 0 1; scrollbar-size-vertical: 1; }
     """
 
     def compose(self) -> ComposeResult:
