@@ -85,7 +85,7 @@ def test_only_a_whole_number_is_one(value: object) -> None:
 
 
 def test_a_set_up_is_a_text() -> None:
-    """Any text passes here, as the game itself reads it; anything else is told what it sets."""
+    """Any text passes, as the game itself reads it; the error about others says what it sets."""
     SET_UP.check("whatever")
     with pytest.raises(OptionsError, match="one must be the first game, as in divider:high=9, not"):
         SET_UP.check(7)

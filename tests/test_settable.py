@@ -52,7 +52,7 @@ def test_values_are_read_back_as_they_were_written(field: Settable, text: str, v
     ],
 )
 def test_other_texts_are_refused_with_what_is_allowed(field: Settable, text: str) -> None:
-    """Numbers beyond the limits, gaps in a set, and what is no number are one sentence."""
+    """Numbers beyond the limits, gaps in a set, and other text are refused in one sentence."""
     with pytest.raises(OptionsError, match=rf"{field.name} must be .*, not "):
         field.read(text)
 

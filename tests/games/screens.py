@@ -12,7 +12,7 @@ from divisor_duel.terminal.lines.voices import Voice
 from divisor_duel.terminal.paint import Paint
 
 PLAIN = Paint(StringIO())
-"""No colours, as for a stream that is no terminal."""
+"""No colours, as for a stream that is not a terminal."""
 
 NAMES = {Player.ONE: "Ann", Player.TWO: "Ben"}
 

@@ -56,6 +56,6 @@ def test_winning_moves_leave_a_lost_number() -> None:
 
 
 def test_a_start_too_large_for_the_table_is_refused() -> None:
-    """The limit is said, with the start that was asked for."""
+    """The error names the limit and the start."""
     with pytest.raises(OptionsError, match=f"from at most {LARGEST_START}, not from 200001"):
         BATCH(Countdown(start=LARGEST_START + 1), 1)

@@ -72,7 +72,7 @@ def test_a_loaded_search_is_in_the_cache() -> None:
 
 
 def test_time_is_asked_for_before_the_search() -> None:
-    """Without time there is no answer."""
+    """Without time the search raises an error."""
     graph, pool = graph_of(2, 20), span(2, 20)
     start = solve(graph, pool, START, members(pool))
     with pytest.raises(OutOfTimeError):

@@ -64,5 +64,5 @@ def test_endings_are_ranked_for_the_player_who_went_first() -> None:
 
 @pytest.mark.parametrize(("count", "size"), [(1, 1), (8, 1), (9, 2), (16, 2), (17, 4), (33, 8)])
 def test_ranks_take_as_few_bytes_as_fit(count: int, size: int) -> None:
-    """A rank is written as so many ones, in 1, 2, 4 or 8 bytes."""
+    """A rank is stored as a run of ones, in 1, 2, 4 or 8 bytes."""
     assert lane_bytes(count) == size

@@ -94,7 +94,7 @@ def test_openings_come_with_a_solver_if_asked_for() -> None:
 
 
 def test_a_solver_covers_what_play_can_leave() -> None:
-    """One made for some numbers solves these and fewer, and 1 besides."""
+    """A solver for some numbers solves these and fewer, with or without 1."""
     left = span(2, 30) & ~(1 << 29)
     solver = ListSolver(2, 30, Clock(0), left=left)
     assert solver.left == left

@@ -37,7 +37,7 @@ def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
 
 
 def test_a_long_list_is_compiled_once_enough_is_gone() -> None:
-    """On 2..100 the solver is made anew for fewer numbers until they fit, and then kept."""
+    """On 2..100 the solver is rebuilt for fewer numbers until they fit, and then reused."""
     theory, left = DividerTheory(rules.Divider(high=100)), span(2, 100)
     first = theory.list_solver(left, Clock())
     assert not first.is_compact
@@ -115,7 +115,7 @@ def test_long_lists_keep_their_structure() -> None:
 
 
 def test_shipped_openings_need_no_time() -> None:
-    """Who wins after each opening of 2..60 is known even if there is no time at all."""
+    """The winner after each opening of 2..60 is known even without any time."""
     game = GAMES["divider"](high=60)
     found = Engine(clock=StepClock).analyze(game, game.start(), 0.01)
     assert [move.move for move in found.moves if move.value is Value.UNKNOWN] == []

@@ -60,7 +60,7 @@ def beats_every_reply(game: Ladder, position: LadderPosition) -> int:
 
 @pytest.mark.parametrize("high", [*range(2, 80), 95, 96, 100, 128, 143, 191, 192, 200])
 def test_the_strategy_beats_every_reply(high: int) -> None:
-    """Whoever the theorem favours is never without the move that the strategy names."""
+    """The player whom the theorem favours always has the move that the strategy names."""
     game = Ladder(high=high)
     start = game.start()
     if doublings(high) % 2 == 1:
