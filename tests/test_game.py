@@ -6,12 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
 from divisor_duel.errors import one_of
-from divisor_duel.game import HOUSE_RULE, brief, read_number
+from divisor_duel.game import HOUSE_RULE
 from divisor_duel.games.registry import find_game
 
 
@@ -95,34 +93,6 @@ def test_players_are_the_numbers_one_and_two() -> None:
     assert [int(player) for player in Player] == [1, 2]
     assert Player.ONE.other is Player.TWO
     assert Player.TWO.other is Player.ONE
-
-
-@given(st.text())
-def test_numbers_are_read_only_in_plain_digits(text: str) -> None:
-    """Only ASCII digits are a number; signs, other scripts, points and padding are not."""
-    number = read_number(text)
-    assert (number is not None) == (bool(text) and all(char in "0123456789" for char in text))
-
-
-@pytest.mark.parametrize("text", ["3.0", "1e3", "-3", "+3", "٣", "³", "1_000", " 3", "0x3", ""])
-def test_other_ways_to_write_numbers_are_refused(text: str) -> None:
-    """What Python might read as a number is not one here."""
-    assert read_number(text) is None
-    with pytest.raises(MoveTextError):
-        GAMES["chain"]().parse_move(text)
-
-
-def test_numbers_too_long_for_python_are_refused() -> None:
-    """A number of ten thousand digits is not read and does not raise."""
-    assert read_number("9" * 10_000) is None
-
-
-@given(st.one_of(st.text(), st.integers(), st.floats(), st.none()))
-def test_quotes_are_short_and_printable(value: object) -> None:
-    """Whatever is quoted in a message stays on one short line."""
-    quoted = brief(value)
-    assert quoted.isprintable()
-    assert len(quoted) < 60
 
 
 def test_long_lists_of_choices_are_cut() -> None:

@@ -1,8 +1,8 @@
-"""Divisors of a number of up to eighteen digits, at once.
+"""Fast divisors of numbers with up to eighteen digits.
 
-Small primes come out by trial division; what is left is taken apart by
-Pollard's rho method and recognised by the Miller-Rabin test with twelve bases,
-which is exact far beyond this size (Sorenson and Webster, 2015: to 3 x 10^23).
+Trial division removes small primes; Pollard's rho method splits what is left. The
+Miller-Rabin test with twelve bases recognises primes; it is exact far beyond this size
+(Sorenson and Webster, 2015: to 3 x 10^23).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _BASES = _SMALL[:12]
 
 
 def is_prime(number: int) -> bool:
-    """Whether `number` is prime."""
+    """Return whether `number` is prime."""
     for prime in _SMALL:
         if number % prime == 0:
             return number == prime
@@ -28,7 +28,7 @@ def is_prime(number: int) -> bool:
 
 
 def _passes(number: int, base: int, odd: int, twos: int) -> bool:
-    """One Miller-Rabin round: does `base` fail to show that `number` is composite?"""
+    """Run one Miller-Rabin round: return whether `number` may be prime by `base`."""
     power = pow(base, odd, number)
     if power in (1, number - 1):
         return True
@@ -40,11 +40,10 @@ def _passes(number: int, base: int, odd: int, twos: int) -> bool:
 
 
 def _split(number: int) -> int:
-    """A proper factor of an odd composite `number`, by Pollard's rho method.
+    """Return a proper factor of an odd composite `number`, by Pollard's rho method.
 
-    Differences are multiplied up and tested a hundred at a time, since the
-    greatest common divisor is the dear part; when a whole batch collapses to
-    `number`, it is walked again one by one.
+    gcd dominates the cost, so it is taken of the product of a hundred differences at a time.
+    If that gives `number` itself, the batch is repeated one difference at a time.
     """
     for shift in range(1, number):
         slow = fast = 2
@@ -70,7 +69,7 @@ def _split(number: int) -> int:
 
 
 def factorize(number: int) -> dict[int, int]:
-    """The prime factors of `number` with their powers."""
+    """Return the prime factors of `number` with their powers, small primes first."""
     powers: dict[int, int] = {}
     for prime in _SMALL:
         if prime * prime > number:  # what is left is prime
@@ -92,11 +91,11 @@ def factorize(number: int) -> dict[int, int]:
 
 
 MANY = 100
-"""More divisors are brought into order prime by prime; for fewer, once at the end is quicker."""
+"""With more divisors than this, sorting after each prime is faster than once at the end."""
 
 
 def list_divisors(number: int) -> tuple[int, ...]:
-    """The divisors of `number` except 1 and itself, ascending."""
+    """Return the divisors of `number` except 1 and itself, ascending."""
     divisors = [1]
     for prime, power in factorize(number).items():
         row = divisors
@@ -109,4 +108,4 @@ def list_divisors(number: int) -> tuple[int, ...]:
 
 
 proper_divisors = lru_cache(maxsize=4096)(list_divisors)
-"""The same, remembered, since every turn asks for them several times."""
+"""`list_divisors` with a cache, since every turn asks for the same divisors several times."""

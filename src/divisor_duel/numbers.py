@@ -1,7 +1,7 @@
 """Sets of numbers as bitmasks: bit k is set when the number k is in the set.
 
-Pools of the games are such masks, so taking numbers out is one operation on
-one integer however many go. Masks are cached because every move needs one.
+The games' pools are such masks, so one operation on one integer takes out any count of
+numbers. The masks of multiples and relatives are cached because every move needs one.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from functools import lru_cache
 from itertools import compress, count
 
 LARGEST = 100_000
-"""The largest number that a list or pool may hold: a mask of 12 KB, a move in milliseconds."""
+"""Largest number in a list or pool: its mask takes 12 KB, and a move milliseconds."""
 
 _BITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """The numbers in the set, ascending; of small sets, and of the latest, they are remembered."""
-    return _remembered(mask) if mask < _SMALL else _latest(mask)
+    """Return the numbers in the set, ascending, from a cache if possible."""
+    return _cached(mask) if mask < _SMALL else _latest(mask)
 
 
 def listed(mask: int) -> tuple[int, ...]:
-    """The same of a set that will hardly come up again."""
+    """Return the numbers in a set that is unlikely to come up again, without a cache."""
     # Reading the binary digits as text costs one pass in C; peeling off lowest
     # bits would copy the whole mask once per member.
     return tuple(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
 
 
-_remembered = lru_cache(maxsize=1 << 14)(listed)
-_SMALL = 1 << 128  # larger sets recur seldom, and each would take much memory: only the latest
-_latest = lru_cache(maxsize=2)(listed)  # are remembered, which several ask about in turn
+_cached = lru_cache(maxsize=1 << 14)(listed)
+_SMALL = 1 << 128  # larger sets rarely recur and take much memory, so few are cached
+_latest = lru_cache(maxsize=2)(listed)  # enough for several callers asking about one position
 
 
 def span(low: int, high: int) -> int:
-    """The set of all numbers from `low` to `high`."""
+    """Return the set of all numbers from `low` to `high`."""
     return (1 << high + 1) - (1 << low)
 
 
 @lru_cache(maxsize=4096)
 def multiples(number: int, high: int) -> int:
-    """The set of `number`, 2 x `number`, ... up to `high`."""
+    """Return the set of `number`, 2 x `number`, ... up to `high`."""
     mask, reach = 1 << number, number
     while 2 * reach <= high:  # double the row: it holds the multiples up to `reach`
         mask |= mask << reach
@@ -54,7 +54,7 @@ def without_multiples(mask: int, number: int) -> int:
 
 @lru_cache(maxsize=4096)
 def relatives(number: int, high: int) -> int:
-    """The set of proper factors and proper multiples of `number` up to `high`."""
+    """Return the set of proper factors and proper multiples of `number` up to `high`."""
     mask = multiples(number, high) ^ 1 << number
     for factor in range(1, int(number**0.5) + 1):
         if number % factor == 0:
@@ -63,14 +63,14 @@ def relatives(number: int, high: int) -> int:
 
 
 def runs(mask: int) -> str:
-    """What `ranges` writes of the numbers in the set, told from its edges alone."""
+    """Return what `ranges` returns for the numbers in the set, from the ends of its runs."""
     begins, ends = listed(mask & ~(mask << 1)), listed(mask & ~(mask >> 1))
     pairs = zip(begins, ends, strict=True)
     return ", ".join([str(one) if one == two else f"{one}-{two}" for one, two in pairs]) or "none"
 
 
 def ranges(numbers: tuple[int, ...]) -> str:
-    """Ascending numbers as text, neighbours joined: ``2-4, 6, 8-50``."""
+    """Return ascending numbers as text, with neighbours joined: ``2-4, 6, 8-50``."""
     parts: list[str] = []
     begin = 0
     for index in range(1, len(numbers) + 1):

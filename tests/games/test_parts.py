@@ -1,4 +1,4 @@
-"""The parts that games bring besides their rules."""
+"""The parts that games have in addition to their rules."""
 
 from __future__ import annotations
 

@@ -58,7 +58,8 @@ class Mutant(NamedTuple):
     @property
     def import_name(self) -> str:
         """The name by which the module is imported."""
-        return "divisor_duel." + self.module.removesuffix(".py").replace("/", ".")
+        path = self.module.removesuffix(".py").removesuffix("/__init__")
+        return "divisor_duel." + path.replace("/", ".")
 
     @property
     def name(self) -> tuple[str, str, str]:

@@ -7,7 +7,6 @@ GAMES = ("divider", "ladder", "countdown", "chain", "digits")
 RULES = [
     "tests/test_game.py",
     "tests/reference/test_agreement.py::test_whole_trees_agree",
-    "--deselect=tests/test_game.py::test_numbers_are_read_only_in_plain_digits",
 ]
 
 CHECKER = [
@@ -25,6 +24,11 @@ FUZZ = "tests/proofs/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
 VERDICTS = "tests/proofs/test_certificate.py::test_what_is_checked_of_each_kind_stays_the_same"
 
 
+BRUTE_FORCE = "tests/games/divider/proofs/test_brute_force.py"
+LONG_LISTS = f"{BRUTE_FORCE}::test_long_lists_are_worked_out_again"
+"""It takes minutes, so it is left out."""
+
+
 def _proofs(game: str) -> list[str]:
     return [
         VERDICTS,
@@ -33,13 +37,6 @@ def _proofs(game: str) -> list[str]:
         FUZZ,
     ]
 
-
-RETRYING = [
-    "tests/games/divider/test_retrying.py",
-    "tests/games/divider/test_certificate.py",
-    VERDICTS,
-    "--deselect=tests/games/divider/test_retrying.py::test_long_lists_are_worked_out_again",
-]
 
 TARGETS = {
     **{
@@ -53,7 +50,7 @@ TARGETS = {
     "games/sum/rules.py": [
         "src/divisor_duel/games/sum/rules.py",
         "tests/games/sum/test_rules.py",
-        "tests/games/sum/test_theory.py",
+        "tests/games/sum/solving/test_theory.py",
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
     "proofs/checker.py": [
@@ -77,23 +74,29 @@ TARGETS = {
     ],
     "proofs/brute_force.py": ["tests/proofs/test_brute_force.py", *CHECKER],
     "proofs/budget.py": ["tests/proofs/test_budget.py", *CHECKER],
-    "games/sum/proofs.py": ["tests/games/sum/test_certificate.py", VERDICTS, FORMS, FUZZ],
+    "games/sum/proofs.py": ["tests/games/sum/test_proofs.py", VERDICTS, FORMS, FUZZ],
     **{
-        f"games/{game}/certificate.py": [
-            f"tests/games/{game}/test_certificate.py",
-            *_proofs(game),
-        ]
-        for game in GAMES
+        f"games/{game}/proofs.py": [f"tests/games/{game}/test_proofs.py", *_proofs(game)]
+        for game in ("ladder", "chain")
     },
     **{
-        f"games/{game}/misere_certificate.py": [
-            f"tests/games/{game}/test_certificate.py",
-            f"tests/games/{game}/test_misere.py",
+        f"games/{game}/proofs.py": [
+            f"tests/games/{game}/test_proofs.py",
+            f"tests/games/{game}/solving/test_misere.py",
             *_proofs(game),
         ]
         for game in ("countdown", "digits")
     },
-    "games/divider/proofs/brute_force.py": RETRYING,
+    "games/divider/proofs/__init__.py": [
+        "tests/games/divider/test_proofs.py",
+        *_proofs("divider"),
+    ],
+    "games/divider/proofs/brute_force.py": [
+        BRUTE_FORCE,
+        "tests/games/divider/test_proofs.py",
+        VERDICTS,
+        f"--deselect={LONG_LISTS}",
+    ],
     "play/match.py": ["tests/play/test_match.py"],
     "play/record.py": ["tests/play/test_record.py"],
     "play/notation.py": ["src/divisor_duel/play/notation.py", "tests/play/test_notation.py"],

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
-
-
-def refused(game: Any, position: Any, move: int) -> str:
-    """Why a move is illegal."""
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, move)
-    return caught.value.problem
-
-
-def mask(*numbers: int) -> int:
-    """A set of numbers as games have it."""
-    return sum(2**number for number in numbers)
+from divisor_duel import GAMES, Player
+from tests.games.rule_checks import (
+    check_children,
+    check_class,
+    check_keys,
+    check_limits,
+    mask,
+    refused,
+)
 
 
 @pytest.mark.parametrize(
@@ -41,11 +36,7 @@ def mask(*numbers: int) -> int:
 )
 def test_the_pool_has_limits(options: dict[str, Any], fits: bool) -> None:
     """Each end of the pool has its limits, and an even opening needs an even number."""
-    if fits:
-        assert GAMES["chain"](**options).options == {"low": 2, "opening": "any", **options}
-    else:
-        with pytest.raises(OptionsError):
-            GAMES["chain"](**options)
+    check_limits("chain", options, fits, {"low": 2, "opening": "any"})
 
 
 def test_a_factor_or_multiple_of_the_last_number_follows() -> None:
@@ -96,31 +87,24 @@ def test_who_cannot_follow_has_lost() -> None:
 
 def test_the_chain_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
+    check_class("chain", fair={"opening": "even"}, impartial=True)
     game: Any = GAMES["chain"]()
-    assert game.fair.options == {"opening": "even"}
     assert [game.max_moves(), GAMES["chain"](low=5, high=20).max_moves()] == [49, 16]
-    assert game.impartial is True
-    assert hash(game) == hash(GAMES["chain"]())
-    with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:
     """Searches get the positions that play leads to, in the order of the moves."""
-    for options in ({"high": 9}, {"low": 1, "high": 6, "opening": "even"}):
-        game: Any = GAMES["chain"](**options)
-        waiting = [game.start(Player.TWO)]
-        for _ in range(60):
-            position = waiting.pop()
-            after = [game.play(position, move) for move in game.legal_moves(position)]
-            assert list(game.children(position)) == after
-            waiting = [*after, *waiting] or [game.start()]
+    check_children("chain", high=9)
+    check_children("chain", low=1, high=6, opening="even")
 
 
 def test_keys_tell_positions_apart() -> None:
     """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["chain"]()
     start = game.start()
-    others = (game.start(Player.TWO), start._replace(last=4), start._replace(pool=4))
-    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.key(start) == "Player 1 to move; last number: none yet; pool: 2-50"
+    check_keys(
+        game,
+        "Player 1 to move; last number: none yet; pool: 2-50",
+        start._replace(last=4),
+        start._replace(pool=4),
+    )

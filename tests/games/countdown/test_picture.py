@@ -18,7 +18,7 @@ def test_the_strip_has_every_number_once(start: int) -> None:
 
 
 def test_marks_say_who_wins_from_each_number() -> None:
-    """A number is marked + exactly when whoever gets it wins."""
+    """A number is marked + exactly when the player who gets it wins."""
     for number, mark in marks(picture("countdown", start=120)).items():
         game = GAMES["countdown"](start=number)
         assert mark == (analyze(game, game.start()).value or "loss")
@@ -26,7 +26,7 @@ def test_marks_say_who_wins_from_each_number() -> None:
 
 @pytest.mark.parametrize("start", [12, 60, 144, 360])
 def test_rings_are_the_moves(start: int) -> None:
-    """One ring for each divisor, in the style of its value, and each told in figures."""
+    """One ring for each divisor, in the style of its value, and each in the table."""
     root = picture("countdown", start=start)
     values = subject("countdown", start=start).values
     lines = {int(line.get("data-move", "")): line.get("data-value") for line in find(root, "move")}

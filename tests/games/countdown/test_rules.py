@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
-
-
-def refused(game: Any, position: Any, move: int) -> str:
-    """Why a move is illegal."""
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, move)
-    return caught.value.problem
-
-
-def mask(*numbers: int) -> int:
-    """A set of numbers as games have it."""
-    return sum(2**number for number in numbers)
+from divisor_duel import GAMES, OptionsError, Player
+from tests.games.rule_checks import (
+    check_children,
+    check_class,
+    check_keys,
+    refused,
+)
 
 
 @pytest.mark.parametrize("start", [1, 2, 10**18])
@@ -69,31 +62,18 @@ def test_the_end_is_a_prime_or_one(number: int, words: str) -> None:
 
 def test_the_countdown_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    game: Any = GAMES["countdown"]()
-    assert game.fair.options == {"start": 144}
+    check_class("countdown", fair={"start": 144}, impartial=True)
     assert [GAMES["countdown"](start=start).max_moves() for start in (1, 4, 9, 60)] == [0, 2, 4, 30]
-    assert game.impartial is True
-    assert hash(game) == hash(GAMES["countdown"]())
-    with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:
     """Searches get the positions that play leads to, in the order of the moves."""
-    for options in ({"start": 36}, {"start": 4}):
-        game: Any = GAMES["countdown"](**options)
-        waiting = [game.start(Player.TWO)]
-        for _ in range(60):
-            position = waiting.pop()
-            after = [game.play(position, move) for move in game.legal_moves(position)]
-            assert list(game.children(position)) == after
-            waiting = [*after, *waiting] or [game.start()]
+    check_children("countdown", start=36)
+    check_children("countdown", start=4)
 
 
 def test_keys_tell_positions_apart() -> None:
     """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["countdown"]()
     start = game.start()
-    others = (game.start(Player.TWO), game.play(start, 2), game.play(start, 3))
-    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.key(start) == "Player 1 to move; the number is 60"
+    check_keys(game, "Player 1 to move; the number is 60", game.play(start, 2), game.play(start, 3))

@@ -12,7 +12,7 @@ from tests.games.subjects import subject_of
 
 @pytest.mark.parametrize("target", [7, 12, 97])
 def test_threats_are_the_digits_that_end_the_game(target: int) -> None:
-    """A digit is said to be met exactly when some digit left wins at once after it."""
+    """A digit has answers exactly when some digit left wins at once after it."""
     record = Record(Digits(target=target), (6, 5))
     game = record.game
     *_, position = record.positions()

@@ -19,7 +19,7 @@ every_position = pytest.mark.parametrize(("moves", "options"), POSITIONS)
 
 @every_position
 def test_the_number_is_written(moves: tuple[int, ...], options: dict[str, Any]) -> None:
-    """The digits stand in their boxes, and the remainder is told."""
+    """The digits are in their boxes, and the picture names the remainder."""
     root = picture("digits", *moves, **options)
     about = subject("digits", *moves, **options)
     assert words(root, "written").replace(" ", "") == about.game.written(about.position.number)

@@ -153,12 +153,12 @@ def test_the_theorem_about_safe_digits_begins_there(base: int, target: int, rare
     [(16, 20, 5), (15, 21, 7), (10, 18, 9), (9, 6, 2), (10, 9, 0), (10, 5, 0), (10, 21, 0)],
 )
 def test_digit_sums_fit_target_and_base(base: int, target: int, modulus: int) -> None:
-    """Multiples are told by digit sums if the target is such a sum times a divisor of the base."""
+    """Digit sums decide multiples if the target is such a sum times a divisor of the base."""
     assert digit_sum_modulus(Digits(target=target, base=base)) == modulus
 
 
 def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
-    """In misere base 4 with target 2, whoever writes 2 loses at once: its answer is 0."""
+    """In misere base 4 with target 2, the player who writes 2 loses at once: its answer is 0."""
     game = GAMES["digits"](base=4, target=2, ending="misere")
     answers = [[1, 3], [2, 0], [3, 1]]
     proof = {"kind": "remainders", "move": 0, "answers": answers}

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
+from divisor_duel import GAMES, Player
 from divisor_duel.errors import MoveTextError
-
-
-def refused(game: Any, position: Any, move: int) -> str:
-    """Why a move is illegal."""
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, move)
-    return caught.value.problem
-
-
-def mask(*numbers: int) -> int:
-    """A set of numbers as games have it."""
-    return sum(2**number for number in numbers)
+from tests.games.rule_checks import (
+    check_children,
+    check_class,
+    check_keys,
+    check_limits,
+    mask,
+    refused,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,11 +33,7 @@ def mask(*numbers: int) -> int:
 )
 def test_target_and_base_have_limits(options: dict[str, Any], fits: bool) -> None:
     """Both may be just as small and as large as the rules say."""
-    if fits:
-        assert GAMES["digits"](**options).options == {"target": 7, "base": 10, **options}
-    else:
-        with pytest.raises(OptionsError):
-            GAMES["digits"](**options)
+    check_limits("digits", options, fits, {"target": 7, "base": 10})
 
 
 def _written(base: int, number: int) -> str:
@@ -115,31 +106,24 @@ def test_digits_are_read_as_letters_or_values() -> None:
 
 def test_the_digits_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
+    check_class("digits", fair={"target": 18}, impartial=False)
     game: Any = GAMES["digits"]()
-    assert game.fair.options == {"target": 18}
     assert [game.max_moves(), GAMES["digits"](base=2).max_moves()] == [9, 1]
-    assert game.impartial is False
-    assert hash(game) == hash(GAMES["digits"]())
-    with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:
     """Searches get the positions that play leads to, in the order of the moves."""
-    for options in ({"base": 5, "target": 7}, {"base": 3, "target": 2}):
-        game: Any = GAMES["digits"](**options)
-        waiting = [game.start(Player.TWO)]
-        for _ in range(60):
-            position = waiting.pop()
-            after = [game.play(position, move) for move in game.legal_moves(position)]
-            assert list(game.children(position)) == after
-            waiting = [*after, *waiting] or [game.start()]
+    check_children("digits", base=5, target=7)
+    check_children("digits", base=3, target=2)
 
 
 def test_keys_tell_positions_apart() -> None:
     """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["digits"]()
     start = game.start()
-    others = (game.start(Player.TWO), game.play(start, 2), game.play(start, 3))
-    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.key(start) == "Player 1 to move; the remainder is 0; digits left: 1 2 3 4 5 6 7 8 9"
+    check_keys(
+        game,
+        "Player 1 to move; the remainder is 0; digits left: 1 2 3 4 5 6 7 8 9",
+        game.play(start, 2),
+        game.play(start, 3),
+    )

@@ -1,4 +1,4 @@
-"""What the page is told of Divider, so that no rule is written in its script."""
+"""The state of Divider for the page, so that its script computes no rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_rows_and_lines_follow_the_primes() -> None:
 
 
 def test_the_drawing_is_of_the_proof_that_is_told() -> None:
-    """Copies answer each other, the rest as its proof says, and its groups are the told ones."""
+    """Copies answer each other, the rest as its proof says, and the groups are the proof's."""
     game = Divider(high=40)
     lost = game.play(game.play(game.start(), 2), 3)
     why = analyze(game, lost).proof
@@ -43,7 +43,7 @@ def test_the_drawing_is_of_the_proof_that_is_told() -> None:
 
 
 def test_a_list_of_answers_is_drawn_too() -> None:
-    """Where time allows no more, the told answers are drawn, with the groups worked out."""
+    """The page draws the answers of a proof, and computes the groups."""
     game = Divider(high=20)
     lost = game.play(game.start(), 4)
     answers = {2: 3, 3: 2, 5: 6, 6: 5, 7: 2, 9: 7, 10: 18, 14: 18, 15: 18, 18: 10}

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
-
-
-def refused(game: Any, position: Any, move: int) -> str:
-    """Why a move is illegal."""
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, move)
-    return caught.value.problem
-
-
-def mask(*numbers: int) -> int:
-    """A set of numbers as games have it."""
-    return sum(2**number for number in numbers)
+from divisor_duel import GAMES, OptionsError, Player
+from tests.games.rule_checks import (
+    check_children,
+    check_class,
+    check_keys,
+    check_limits,
+    mask,
+    refused,
+)
 
 
 @pytest.mark.parametrize(
@@ -39,11 +34,7 @@ def mask(*numbers: int) -> int:
 )
 def test_the_list_has_limits(options: dict[str, Any], fits: bool) -> None:
     """Each end of the list may be just as small and as large as the rules say."""
-    if fits:
-        assert GAMES["divider"](**options).options == {"low": 2, **options}
-    else:
-        with pytest.raises(OptionsError):
-            GAMES["divider"](**options)
+    check_limits("divider", options, fits, {"low": 2})
 
 
 def test_any_numbers_make_a_list() -> None:
@@ -90,31 +81,19 @@ def test_the_last_to_move_wins() -> None:
 
 def test_the_divider_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
+    check_class("divider", fair={"high": 20}, impartial=True)
     game: Any = GAMES["divider"]()
-    assert game.fair.options == {"high": 20}
     assert [game.max_moves(), GAMES["divider"](low=3, high=20).max_moves()] == [8, 18]
-    assert game.impartial is True
-    assert hash(game) == hash(GAMES["divider"]())
-    with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:
     """Searches get the positions that play leads to, in the order of the moves."""
-    for options in ({"high": 9}, {"low": 1, "high": 4}):
-        game: Any = GAMES["divider"](**options)
-        waiting = [game.start(Player.TWO)]
-        for _ in range(60):
-            position = waiting.pop()
-            after = [game.play(position, move) for move in game.legal_moves(position)]
-            assert list(game.children(position)) == after
-            waiting = [*after, *waiting] or [game.start()]
+    check_children("divider", high=9)
+    check_children("divider", low=1, high=4)
 
 
 def test_keys_tell_positions_apart() -> None:
     """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["divider"]()
     start = game.start()
-    others = (game.start(Player.TWO), game.play(start, 9), game.play(start, 7))
-    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.key(start) == "Player 1 to move; on the list: 2-9"
+    check_keys(game, "Player 1 to move; on the list: 2-9", game.play(start, 9), game.play(start, 7))

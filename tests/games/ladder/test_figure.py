@@ -50,7 +50,7 @@ def test_sure_steps_are_free_and_out_of_reach() -> None:
 
 
 def test_each_move_has_its_race() -> None:
-    """What follows each legal move is told, for both players."""
+    """The race after each legal move is there, for both players."""
     record = Record(Ladder(high=50), (2, 6))
     *_, position = record.positions()
     race = figure(subject_of(record))
@@ -59,7 +59,7 @@ def test_each_move_has_its_race() -> None:
 
 
 def test_the_count_is_told() -> None:
-    """Who runs out first is told with what the other keeps; where nobody does, that."""
+    """The sentence names the player who runs out first, if counting decides that."""
     game = Ladder(high=50)
     position = game.start()
     assert climbs(game, position).told == "Counting alone does not decide."

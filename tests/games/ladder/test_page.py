@@ -1,4 +1,4 @@
-"""What the page is told of Ladder, so that no rule is written in its script."""
+"""The state of Ladder for the page, so that its script computes no rule."""
 
 from __future__ import annotations
 

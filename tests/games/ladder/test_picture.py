@@ -65,7 +65,7 @@ def test_long_ladders_are_drawn_in_part() -> None:
 
 @every_position
 def test_sure_steps_are_ringed(moves: tuple[int, ...]) -> None:
-    """Exactly the steps that nobody can take away are ringed, and both bounds are told."""
+    """Exactly the safe steps are ringed, and the picture names both bounds."""
     about = subject("ladder", *moves)
     root = picture("ladder", *moves)
     for player, panel in zip(Player, find(root, "ladder"), strict=True):

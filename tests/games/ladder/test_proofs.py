@@ -89,7 +89,7 @@ def test_each_reply_that_is_doubled_is_counted_in_the_budget() -> None:
     ],
 )
 def test_every_step_of_a_path_is_checked(path: list[int], words: str) -> None:
-    """Player 2, who owns 3, outlasts 16 by one step that nobody can take away."""
+    """Player 2, who owns 3, outlasts 16 by one safe step."""
     game: Any = GAMES["ladder"](high=50)
     pool = sum(2**number for number in range(2, 51) if number not in (3, 9, 16, 30))
     position = game.start()._replace(pool=pool, one=16, two=3)

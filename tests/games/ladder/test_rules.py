@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
-
-
-def refused(game: Any, position: Any, move: int) -> str:
-    """Why a move is illegal."""
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, move)
-    return caught.value.problem
-
-
-def mask(*numbers: int) -> int:
-    """A set of numbers as games have it."""
-    return sum(2**number for number in numbers)
+from tests.games.rule_checks import (
+    check_children,
+    check_class,
+    check_keys,
+    mask,
+    refused,
+)
 
 
 @pytest.mark.parametrize("high", [2, 100_000])
@@ -71,37 +65,25 @@ def test_illegal_moves_are_told_apart() -> None:
 
 def test_the_ladder_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    game: Any = GAMES["ladder"]()
-    assert game.fair.options == {"high": 100}
+    check_class("ladder", fair={"high": 100}, impartial=False)
     assert [GAMES["ladder"](high=high).max_moves() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
-    assert game.impartial is False
-    assert hash(game) == hash(GAMES["ladder"]())
-    with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:
     """Searches get the positions that play leads to, in the order of the moves."""
-    for options in ({"high": 9}, {"high": 3}):
-        game: Any = GAMES["ladder"](**options)
-        waiting = [game.start(Player.TWO)]
-        for _ in range(60):
-            position = waiting.pop()
-            after = [game.play(position, move) for move in game.legal_moves(position)]
-            assert list(game.children(position)) == after
-            waiting = [*after, *waiting] or [game.start()]
+    check_children("ladder", high=9)
+    check_children("ladder", high=3)
 
 
 def test_keys_tell_positions_apart() -> None:
     """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["ladder"]()
     start = game.start()
-    others = (
-        game.start(Player.TWO),
+    check_keys(
+        game,
+        "Player 1 to move; Player 1 owns 1, Player 2 owns 1; pool: 2-50",
         game.play(start, 9),
         game.play(start, 7),
         start._replace(one=2),
         start._replace(two=2),
     )
-    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.key(start) == "Player 1 to move; Player 1 owns 1, Player 2 owns 1; pool: 2-50"

@@ -17,7 +17,7 @@ from tests.conftest import Run
     "part", ["ladder", "digits", "sum", "divider:ending=misere", "poker", "divider:high=x", ""]
 )
 def test_only_games_that_can_be_added_are_parts(part: str) -> None:
-    """Where who moves counts, or somebody wins otherwise than by moving last, there is no sum."""
+    """Games that depend on the player to move, or not won by the last move, cannot be added."""
     with pytest.raises(OptionsError):
         find_game("sum")(one=part)
 

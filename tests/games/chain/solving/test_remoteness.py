@@ -6,9 +6,10 @@ from random import Random
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness
-from divisor_duel.games.chain.solving.graph import START, Graph, Solution, graph_of, solve
+from divisor_duel.games.chain.solving.graph import START, Solution, graph_of, solve
 from divisor_duel.games.chain.solving.remoteness import PYTHON_UP_TO, RemotenessSearch
 from divisor_duel.numbers import members, span
+from tests.games.chain.solving.graphs import random_graph
 
 
 def brute_force(masks: tuple[int, ...], pool: int, last: int, memo: dict[object, int]) -> int:
@@ -19,17 +20,6 @@ def brute_force(masks: tuple[int, ...], pool: int, last: int, memo: dict[object,
         lost = [~plies for plies in after if plies < 0]
         memo[key] = 1 + min(lost) if lost else ~max((1 + plies for plies in after), default=0)
     return memo[key]
-
-
-def random_graph(rng: Random, size: int, first: int) -> Graph:
-    """A graph on `size` numbers from `first` on, with few or many edges."""
-    lists: list[list[int]] = [[] for _ in range(first + size)]
-    for one in range(first, first + size):
-        for other in range(first, one):
-            if rng.random() < 1.5 / size + (size % 3) * 0.08:
-                lists[one].append(other)
-                lists[other].append(one)
-    return Graph([sorted(near) for near in lists])
 
 
 def compiled_plies(search: CompiledRemoteness, pool: int, solution: Solution) -> int:
@@ -88,19 +78,3 @@ def test_deep_questions_go_to_the_compiled_search() -> None:
     assert max(filter(None, lengths)) > PYTHON_UP_TO
     assert search._compiled is not None
     assert len(search._compiled) > 0
-
-
-def test_known_lengths() -> None:
-    """With an even opening 2..50 lasts 21 plies and 2..100 lasts 13, as other programs found."""
-    for high, plies in ((50, 21), (100, 13)):
-        graph, whole = graph_of(2, high), span(2, high)
-        start = solve(graph, whole, START, tuple(range(2, high + 1, 2)))
-        winning = [start.after(move) for move in start.winning_moves()]
-        search = CompiledRemoteness(graph)
-        ends = [
-            length
-            for length in range(0, plies, 2)
-            for after in winning
-            if search.ends(whole, after, length, Clock())
-        ]
-        assert 1 + ends[0] == plies

@@ -1,148 +1,19 @@
-"""Chain: matchings against brute force, pairings against a checker and every opponent."""
+"""Chain's theory: known openings, large pools, and matchings that are repaired."""
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from divisor_duel import analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.clock import Budget, Clock, run_to_end
+from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.games.chain.solving.blossom import INNER
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solve_in_steps
-from divisor_duel.games.chain.solving.matching import MaximumMatching, matching_in_steps
-from divisor_duel.games.chain.solving.pairing import Pairing, winning_pairing
 from divisor_duel.games.chain.solving.theory import ChainTheory
-from divisor_duel.numbers import members
-from tests.games.chain.pairing_check import flaw, related
-
-Neighbours = list[list[int]]
-
-
-def brute_force(graph: Neighbours, vertices: set[int]) -> tuple[int, set[int]]:
-    """The size of a maximum matching and the vertices one can miss, by trying everything."""
-
-    @cache
-    def size(rest: frozenset[int]) -> int:
-        if not rest:
-            return 0
-        first = min(rest)
-        others = rest - {first}
-        return max(
-            [size(others), *(1 + size(others - {near}) for near in graph[first] if near in others)]
-        )
-
-    everything = frozenset(vertices)
-    best = size(everything)
-    return best, {vertex for vertex in everything if size(everything - {vertex}) == best}
-
-
-def assert_maximum(matching: MaximumMatching, graph: Neighbours) -> None:
-    """The matching is one, is maximum, and its labels are the Gallai-Edmonds sets."""
-    vertices = set(matching.vertices())
-    size, avoidable = brute_force(graph, vertices)
-    for vertex in vertices:
-        partner = matching.partner[vertex]
-        assert not partner or (matching.partner[partner] == vertex and partner in graph[vertex])
-    assert sum(1 for vertex in vertices if matching.partner[vertex]) == 2 * size
-    assert matching.outer() == avoidable
-    touched = {near for vertex in avoidable for near in graph[vertex]} & vertices - avoidable
-    assert {vertex for vertex in vertices if matching.label[vertex] == INNER} == touched
-
-
-@settings(max_examples=150)
-@given(st.integers(1, 11), st.data())
-def test_matchings_of_any_graph_are_maximum_and_stay_so(size: int, data: st.DataObject) -> None:
-    """On any graph, and after each of its vertices is removed in any order, the repaired
-    matching is maximum and the missable vertices are exactly those found by trying everything.
-    """
-    graph: Neighbours = [[] for _ in range(size + 1)]
-    pairs = [(a, b) for a in range(1, size + 1) for b in range(a + 1, size + 1)]
-    for one, other in data.draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []:
-        graph[one].append(other)
-        graph[other].append(one)
-    matching = run_to_end(matching_in_steps(graph, range(1, size + 1)))
-    assert_maximum(matching, graph)
-    for vertex in data.draw(st.permutations(range(1, size + 1))):
-        matching = matching.without(vertex)
-        assert_maximum(matching, graph)
-
-
-def random_position(game: Any, rng: Random, plies: int) -> Any:
-    """A position some random moves into a game."""
-    position = game.start()
-    for _ in range(plies):
-        moves = game.legal_moves(position)
-        if not moves:
-            break
-        position = game.play(position, rng.choice(moves))
-    return position
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"high": 50}, {"high": 50, "opening": "even"}, {"low": 1, "high": 60}, {"high": 400}],
-    ids=str,
-)
-def test_every_pairing_passes_the_checker(options: dict[str, Any]) -> None:
-    """On random positions the winner's pairing is a proof by the five rules, and one with a
-    pair left out is not taken for a proof unless it still is one.
-    """
-    game, rng = Chain(**options), Random(str(options))
-    theory = ChainTheory(game)
-    for number in range(60):
-        position = random_position(game, rng, number % 12)
-        legal, left = set(game.legal_moves(position)), set(members(position.pool))
-        solution = theory.solution(position, Clock())
-        plan = winning_pairing(solution, Clock())
-        assert flaw(left, position.last, legal, plan) == ""
-        assert bool(plan.move) == bool(solution.winning_moves())
-
-
-def test_the_checker_can_say_no() -> None:
-    """A pairing without one of its needed pairs is refused."""
-    game = Chain(opening="even")
-    position = game.start()
-    theory = ChainTheory(game)
-    plan = winning_pairing(theory.solution(position, Clock()), Clock())
-    refused = 0
-    for one, other in plan.pairs():
-        rest = {n: m for n, m in plan.partners.items() if n not in (one, other)}
-        broken = Pairing(plan.move, rest, plan.barrier - {one, other})
-        refused += bool(flaw(set(range(2, 51)), 0, set(range(2, 51, 2)), broken))
-    assert refused > 0
-
-
-@pytest.mark.parametrize("high", [10, 14, 16])
-def test_answering_with_the_partner_beats_every_opponent(high: int) -> None:
-    """Whatever the loser tries, the partner is free and the winner never runs out."""
-    game, rng = Chain(high=high), Random(high)
-    for _ in range(30):
-        position = random_position(game, rng, rng.randrange(5))
-        if not game.legal_moves(position):
-            continue
-        partners = ChainTheory(game).partners(position)
-        analysis = analyze(game, position)
-        if analysis.value == "win":
-            solution = ChainTheory(game).solution(position, Clock())
-            first = winning_pairing(solution, Clock()).move
-            position = game.play(position, first)
-        play_out(game, position, partners)
-
-
-def play_out(game: Any, position: Any, partners: dict[int, int]) -> None:
-    """Let the loser try everything against the winner's partners."""
-    for move in game.legal_moves(position):
-        after = game.play(position, move)
-        assert partners[move] in game.legal_moves(after)
-        assert related(move, partners[move])
-        play_out(game, game.play(after, partners[move]), partners)
+from tests.games.chain.solving.positions import random_position
 
 
 def test_the_openings_of_2_to_50() -> None:

@@ -18,7 +18,7 @@ from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.checker import check_proof
 
 LOST_BY_THE_LAST = {4: [2, 3, 9], 5: [2], 6: [3, 5], 7: [3]}
-"""The targets for which whoever writes the last digit loses."""
+"""The targets for which the player who writes the last digit loses."""
 
 
 @pytest.mark.parametrize("base", LOST_BY_THE_LAST)
@@ -28,7 +28,7 @@ def test_the_last_to_write_wins_but_for_few_targets(base: int) -> None:
     lost = []
     for target in range(2, bound + 20):
         game = Digits(target=target, base=base, ending="misere")
-        last = base % 2 == 1  # an even number of digits: whoever begins does not write the last
+        last = base % 2 == 1  # an even number of digits: the second player writes the last
         if Remainders(game, CheckBudget()).is_lost(game.start()) is not last:
             lost.append(target)
     assert lost == LOST_BY_THE_LAST[base]
@@ -63,7 +63,7 @@ def test_large_targets_in_large_bases_are_proved_at_once() -> None:
 
 
 def test_the_theorem_is_claimed_only_where_it_holds() -> None:
-    """Neither for small targets nor for whoever writes the last digit."""
+    """Neither for small targets nor for the player who writes the last digit."""
     proof = {"kind": "last", "move": 0}
     game = GAMES["digits"](target=97, ending="misere")
     after = game.play(game.start(), 1)

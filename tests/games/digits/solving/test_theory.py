@@ -54,7 +54,7 @@ def test_large_bases_need_no_search() -> None:
 
 @pytest.mark.parametrize("base", [7, 10, 13])
 def test_the_safe_digit_beats_every_opponent(base: int) -> None:
-    """Whoever writes only digits that nothing can finish, as the reason says, wins."""
+    """A player who writes only digits that nothing can finish, as the reason says, wins."""
     game = Digits(target=base * base, base=base)
     for seed in range(20):
         rng, position = Random(seed), game.start()
@@ -74,7 +74,7 @@ def test_the_safe_digit_beats_every_opponent(base: int) -> None:
 
 
 def test_numbers_are_not_mixed_between_bases() -> None:
-    """A multiple is told in the base it is written in, and then as a plain number."""
+    """The reason writes a multiple in its base, and then as a plain number."""
     game = GAMES["digits"](target=2, base=16)
     *_, position = game.positions([1])
     assert "is 2 x 9" in analyze(game, position).reason

@@ -33,7 +33,7 @@ def test_any_position_is_worth_what_looking_ahead_finds() -> None:
 
 
 def test_large_pools_are_known_at_once() -> None:
-    """Whoever begins takes a number that nothing is a multiple of, and wins in two."""
+    """The first player takes a number that nothing is a multiple of, and wins in two."""
     game = GAMES["ladder"](high=2000, ending="misere")
     analysis = Engine().analyze(game, game.start())
     assert (analysis.value, analysis.remoteness) == (Value.WIN, 2)

@@ -76,7 +76,7 @@ def test_reasons_name_what_is_equal() -> None:
 
 
 def test_misere_sums_are_searched() -> None:
-    """Nim-values say nothing about misere: it is looked through, and agrees with brute force."""
+    """Nim-values say nothing about misere: a search plays it, and agrees with brute force."""
     game = find_game("sum")(one="divider:high=4", two="countdown:start=8", ending="misere")
     normal = Sum(Setup("divider", {"high": 4}).twin(), Setup("countdown", {"start": 8}).twin())
     truth, analysis = solve(Misere(normal), {}), Engine().analyze(game, game.start())
