@@ -104,12 +104,19 @@ class Value(StrEnum):
         """The value to the opponent."""
         return _OTHER_VALUE[self]
 
+    @property
+    def mark(self) -> str:
+        """The sign that shows it beside a move: ``+``, ``-`` or ``?``."""
+        return _MARKS[self]
+
 
 _OTHER_VALUE = {
     Value.WIN: Value.LOSS,
     Value.LOSS: Value.WIN,
     Value.UNKNOWN: Value.UNKNOWN,
 }
+
+_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 
 
 class Position(Protocol):

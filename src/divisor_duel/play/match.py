@@ -131,6 +131,11 @@ class Match:
         return self._current.seed
 
     @property
+    def move_seed(self) -> str:
+        """The seed of a computer's next move; a resumed match plays as it would have."""
+        return move_seed(self.seed, self.number, len(self.round.moves))
+
+    @property
     def number(self) -> int:
         """The number of the current round, from 1."""
         return self._current.round[0]
@@ -174,6 +179,11 @@ class Match:
             round=(self.number + 1, self.rounds),
         )
         self.round = _resume(self._current)
+
+
+def move_seed(seed: int | None, number: int, ply: int) -> str:
+    """Return the seed of a computer's move in a round, from the seed of its match."""
+    return f"{seed}/{number}/{ply}"
 
 
 def _resume(record: Record) -> Round:

@@ -27,6 +27,7 @@ from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import Paint
+from divisor_duel.text import plural
 
 EXAMPLES = """examples:
   duel analyze countdown                          the rule book's start
@@ -41,7 +42,6 @@ EXAMPLES = """examples:
   duel analyze record game.duel --ply 4           a recorded game after four moves
   duel analyze record match.duel --round 2        the second round of a recorded match"""
 
-VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
 
 AFTER_STOP, STOPPED = 0.5, 130
@@ -183,7 +183,7 @@ def verdict(analysis: Analysis) -> str:
         return f"Player {int(mover)} is to move; who wins was not found in the time given."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
-    soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
+    soon = "" if plies is None else f" in {plural(plies, 'move')}"
     nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
     return f"Player {int(mover)} is to move; Player {int(winner)} wins{soon} with best play.{nim}"
 
@@ -196,7 +196,7 @@ def _rows(analysis: Analysis, paint: Paint, most: int | None) -> list[str]:
         left = "" if move.remoteness is None else str(move.remoteness)
         nim = "" if move.grundy is None else str(move.grundy)
         name = analysis.game.format_move(move.move)
-        row = f"{VALUE_MARKS[move.value]} {name:>8}  {move.value:8}{left:>10}"
+        row = f"{move.value.mark} {name:>8}  {move.value:8}{left:>10}"
         row = (row + f"{nim:>11}").rstrip() if nims else row.rstrip()
         rows.append(paint.value(move.value, row))
     hidden = len(analysis.moves) - len(rows) + 1

@@ -12,7 +12,7 @@ from divisor_duel.play.record import Record
 from divisor_duel.terminal.command_name import program
 from divisor_duel.terminal.finished_games import export, finished, opponents, read_kept, readable
 from divisor_duel.terminal.saved_games import MOST_LISTED, not_listed
-from divisor_duel.text import clean_text
+from divisor_duel.text import clean_text, plural
 
 EXAMPLES = """examples:
   duel history                                      list them, the latest first
@@ -93,4 +93,4 @@ def _described(record: Record) -> str:
     won = f"{record.names[outcome.winner - 1]} won" if outcome else "not finished"
     count = len(record.moves)
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    return f"{opponents(record)}{of}: {won} in {count} move{'' if count == 1 else 's'}"
+    return f"{opponents(record)}{of}: {won} in {plural(count, 'move')}"

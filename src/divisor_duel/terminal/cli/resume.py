@@ -27,7 +27,7 @@ from divisor_duel.terminal.saved_games import (
     open_save,
     unfinished,
 )
-from divisor_duel.text import clean_text
+from divisor_duel.text import clean_text, plural
 
 MOST_REPORTED = 5
 """How many damaged files are named; the others are only counted."""
@@ -176,5 +176,5 @@ def _describe(path: Path) -> str:
 def _summary(match: Match, of: str = "") -> str:
     """Return who plays, and how many moves they have made."""
     count = len(match.round.moves)
-    made = f"{count} move{'' if count == 1 else 's'} so far"
+    made = f"{plural(count, 'move')} so far"
     return f"{opponents(match.record())}{of}, {made}"

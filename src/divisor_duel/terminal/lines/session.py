@@ -141,8 +141,7 @@ class Session:
         position = match.round.position
         level = match.levels[position.to_move]
         if level != HUMAN:
-            # Seeded by ply, so that a resumed match continues as it would have.
-            rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
+            rng = Random(match.move_seed)
             chosen = consider(level, match.game, position, rng, Effort(engine=command_engine()))
             if chosen.note:
                 self._console.show([f"({chosen.note})"])

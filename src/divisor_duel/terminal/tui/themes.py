@@ -11,13 +11,9 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
 
-from divisor_duel.game import Value
 from divisor_duel.terminal.paint import MARKS
 
-__all__ = ["CSS", "INK", "MARKS", "PAPER", "VALUES", "Plain", "ascii_only", "no_colour"]
-
-VALUES = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
-"""The mark for each value of a move."""
+__all__ = ["CSS", "INK", "MARKS", "PAPER", "Plain", "ascii_only", "no_colour"]
 
 PAPER = Theme(
     name="paper",

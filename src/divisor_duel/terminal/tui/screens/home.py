@@ -21,6 +21,7 @@ from divisor_duel.terminal.tui.screens.base import Room
 from divisor_duel.terminal.tui.widgets.analysis_panel import plies
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.text import plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Result
@@ -46,7 +47,7 @@ class Looked(Message):
 
 def day_text(result: Result | None, days: int) -> str:
     """Return how the puzzle of the day went, and how many days in a row were solved."""
-    streak = f"{days} day{'' if days == 1 else 's'} in a row" if days else ""
+    streak = f"{plural(days, 'day')} in a row" if days else ""
     if result and result.over:
         return f"solved; {streak}" if result.solved else "missed; the next one comes tomorrow"
     if result and result.tries:
@@ -205,7 +206,7 @@ def ago(now: datetime, then: datetime) -> str:
     for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
         if minutes >= size:
             count = minutes // size
-            return f"{count} {word}{'' if count == 1 else 's'} ago"
+            return f"{plural(count, word)} ago"
     return "just now"
 
 

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from divisor_duel.game import Player
+from divisor_duel.game import Player, Value
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.engine import command_engine
@@ -29,7 +29,11 @@ SECONDS = 2.0
 """Time limit for analysing one position, in seconds."""
 NARROW = 70
 """Width, in columns, below which the rope is short and judgements are marks alone."""
-MARKED = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
+MARKED = {
+    Mark.GOOD: Value.WIN.mark,
+    Mark.MISTAKE: Value.LOSS.mark,
+    Mark.UNKNOWN: Value.UNKNOWN.mark,
+}
 
 
 class Judgement(Message):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import Game, Value
 from divisor_duel.terminal.tui.widgets.text import Passage
+from divisor_duel.text import plural
 
 if TYPE_CHECKING:
     from typing import Any
@@ -46,23 +47,23 @@ def verdict(analysis: Analysis) -> str:
     if analysis.value is None:
         return "The game is over."
     if analysis.value is Value.UNKNOWN:
-        return "? Not worked out yet."
-    mark, wins = ("+", "wins") if analysis.value is Value.WIN else ("-", "loses")
+        return f"{analysis.value.mark} Not worked out yet."
+    wins = "wins" if analysis.value is Value.WIN else "loses"
     soon = "" if analysis.remoteness is None else f" in {plies(analysis.remoteness)}"
     nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
-    return f"{mark} The player to move {wins} with best play{soon}.{nim}"
+    return f"{analysis.value.mark} The player to move {wins} with best play{soon}.{nim}"
 
 
 def worth(game: Game[Any], move: MoveValue) -> str:
     """Return the value of one move, in words."""
     words = {
-        Value.WIN: "+ wins",
-        Value.LOSS: "- loses",
-        Value.UNKNOWN: "? is not worked out yet",
+        Value.WIN: "wins",
+        Value.LOSS: "loses",
+        Value.UNKNOWN: "is not worked out yet",
     }
     soon = "" if move.remoteness is None else f" in {plies(move.remoteness + 1)}"
     nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"
-    return f"{game.format_move(move.move)} {words[move.value]}{soon}{nim}."
+    return f"{game.format_move(move.move)} {move.value.mark} {words[move.value]}{soon}{nim}."
 
 
 def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
@@ -75,4 +76,4 @@ def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
 
 def plies(count: int) -> str:
     """Return "1 move", "2 moves" and so on."""
-    return f"{count} move{'' if count == 1 else 's'}"
+    return plural(count, "move")
