@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ def test_a_random_game_goes_by_the_rules_to_its_end(name: str) -> None:
     game = GAMES[name]()
     turns = list(random_game(game, Random(5)))
     assert turns[0] == Turn((), game.start(), game.legal_moves(game.start()))
-    for before, after in zip(turns, turns[1:], strict=False):
+    for before, after in pairwise(turns):
         *played, move = after.moves
         assert tuple(played) == before.moves
         assert move in before.legal
