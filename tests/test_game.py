@@ -6,12 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
-from divisor_duel.errors import one_of
-from divisor_duel.game import HOUSE_RULE, brief, read_number
+from divisor_duel.game import HOUSE_RULE
 
 
 @pytest.mark.parametrize(
@@ -87,42 +84,6 @@ def test_players_are_the_numbers_one_and_two() -> None:
     assert Player.TWO.other is Player.ONE
 
 
-@given(st.text())
-def test_numbers_are_read_only_in_plain_digits(text: str) -> None:
-    """Only ASCII digits are a number; signs, other scripts, points and padding are not."""
-    number = read_number(text)
-    assert (number is not None) == (bool(text) and all(char in "0123456789" for char in text))
-
-
-@pytest.mark.parametrize("text", ["3.0", "1e3", "-3", "+3", "٣", "³", "1_000", " 3", "0x3", ""])
-def test_other_ways_to_write_numbers_are_refused(text: str) -> None:
-    """What Python might read as a number is not one here."""
-    assert read_number(text) is None
-    with pytest.raises(MoveTextError):
-        GAMES["chain"]().parse_move(text)
-
-
-def test_numbers_too_long_for_python_are_refused() -> None:
-    """A number of ten thousand digits is not read and does not raise."""
-    assert read_number("9" * 10_000) is None
-
-
-@given(st.one_of(st.text(), st.integers(), st.floats(), st.none()))
-def test_quotes_are_short_and_printable(value: object) -> None:
-    """Whatever is quoted in a message stays on one short line."""
-    quoted = brief(value)
-    assert quoted.isprintable()
-    assert len(quoted) < 60
-
-
-def test_long_lists_of_choices_are_cut() -> None:
-    """A message names one choice plainly, some in full and many in part."""
-    assert one_of(["3"]) == "3"
-    assert one_of(["3", "5"]) == "one of 3, 5"
-    text = one_of([str(number) for number in range(2, 51)])
-    assert text == "one of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... 50 (49 choices)"
-
-
 @pytest.mark.parametrize(
     ("game", "moves", "bad", "words"),
     [
@@ -184,18 +145,6 @@ def test_a_game_is_replayed_in_one_way() -> None:
     assert next(replay) == game.play(game.play(start, 10), 5)
     with pytest.raises(IllegalMoveError):
         next(replay)
-
-
-def test_a_refused_move_carries_its_parts() -> None:
-    """The problem and the choices can be had apart from the sentence made of them."""
-    game = GAMES["chain"](high=20)
-    *_, position = game.positions([10])
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, 7)
-    error = caught.value
-    assert error.choices == ("2", "5", "20")
-    assert str(error) == f"{error.problem}; choose one of 2, 5, 20"
-    assert "choose" not in error.problem
 
 
 def test_in_digits_only_the_remainder_counts_for_the_key() -> None:

@@ -7,14 +7,9 @@ GAMES = ("divider", "ladder", "countdown", "chain", "digits")
 RULES = [
     "tests/test_game.py",
     "tests/reference/test_agreement.py::test_whole_trees_agree",
-    "--deselect=tests/test_game.py::test_numbers_are_read_only_in_plain_digits",
 ]
 
-CHECKER = [
-    "tests/proofs/test_checker.py",
-    "--deselect=tests/proofs/test_checker.py::test_a_game_with_rules_alone_has_certificates",
-]
-"""The deselected test installs a package, which takes longer than all others together."""
+CHECKER = ["tests/proofs/test_checker.py"]
 
 FORMS = "tests/proofs/test_kinds.py"
 

@@ -110,6 +110,7 @@ def test_a_record_is_written_and_read() -> None:
     """A variation follows the move that it replaces, and the move after it has its number."""
     assert " ".join(words((24, 12, 36, 18), TRIED)) == RECORDED
     assert read(RECORDED) == ((24, 12, 36, 18), TRIED)
+    assert " ".join(words((6, 2), (Variation(5, (18,)),), 5)) == "3... 6 (3... 18) 4. 2"
     line = raw(RECORDED)
     assert (line.begin, line.end, line.total, line.depth) == (0, 4, 11, 0)
     assert line.above is None
