@@ -77,5 +77,3 @@ def test_what_is_not_allowed_is_refused(
             field.read(text)
         quoted = repr(text[:10])[:-1]
         assert str(caught.value).startswith(f"{field.name} must be {allowed}, not {quoted}")
-            f"{field.name} must be {allowed}, not {text[:10]!r}"[:-1]
-        )
