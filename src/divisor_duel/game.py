@@ -276,7 +276,7 @@ class Game(ABC, Generic[P]):
         No moves need to lead to that position. OptionsError if a position of this game is more
         than a set of numbers.
         """
-        raise OptionsError(f"a position of {cls.title} is more than the numbers left; give --moves")
+        raise OptionsError(f"a position of {cls.title} is more than the numbers left")
 
     def positions(
         self, moves: Iterable[int], first: Player = Player.ONE, start: P | None = None
