@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
+from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player, Value
 from divisor_duel.game import HOUSE_RULE
 
 
@@ -82,6 +82,14 @@ def test_players_are_the_numbers_one_and_two() -> None:
     assert [int(player) for player in Player] == [1, 2]
     assert Player.ONE.other is Player.TWO
     assert Player.TWO.other is Player.ONE
+
+
+def test_values_are_seen_from_both_sides_and_have_marks() -> None:
+    """A win is the opponent's loss, and each value has a sign of its own."""
+    assert [value.other for value in Value] == [Value.LOSS, Value.WIN, Value.UNKNOWN]
+    assert "".join(value.mark for value in Value) == "+-?"
+    assert [Value.of(value.proved) for value in Value] == [*Value]
+    assert [Value.of(win).proved for win in (True, False, None)] == [True, False, None]
 
 
 @pytest.mark.parametrize(

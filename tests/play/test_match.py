@@ -94,8 +94,8 @@ class Notes:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self.lines.append(f"{int(before.to_move)} plays {move}")
 
-    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
-        self.lines.append(f"{wish.value} {list(moves)}")
+    def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
+        self.lines.append(f"{command.value} {list(moves)}")
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self.lines.append(f"{int(outcome.winner)} wins")

@@ -17,7 +17,7 @@ from divisor_duel.play.notation import (
     Token,
     Variation,
     check_moves,
-    count,
+    count_moves,
     read_tree,
     tokens,
     words,
@@ -37,7 +37,7 @@ def test_a_tree_is_written_and_read() -> None:
     assert variations[0] == Variation(1, (18, 9), (Variation(2, (6, 3), (Variation(3, (2,)),)),))
     assert inmost not in variations
     assert write_tree(moves, variations) == DEEP
-    assert count(moves, variations) == 9
+    assert count_moves(moves, variations) == 9
 
 
 @pytest.mark.parametrize(

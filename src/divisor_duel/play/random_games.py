@@ -31,8 +31,8 @@ class Turn(NamedTuple):
 def random_game(game: Game[Any], rng: Random) -> Iterator[Turn]:
     """Yield the turns of a game in which each player picks any legal move.
 
-    The last position, in which the game is over, is not a turn. Each move is drawn from `rng`
-    when the next turn is asked for.
+    The last position, in which the game is over, is not a turn. Asking for the next turn
+    draws a move from `rng`.
     """
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):

@@ -218,8 +218,8 @@ class BackgroundMatch:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self._tell("moved", match, (move,))
 
-    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
-        self._tell(wish.value, match, tuple(moves))
+    def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
+        self._tell(command.value, match, tuple(moves))
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self._tell("ended", match)

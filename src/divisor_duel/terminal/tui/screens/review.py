@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.game import Player, Value
-from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
+from divisor_duel.learn.review import Judged, Mark, Review, Standing, describe_mistake, review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import opponents
@@ -252,7 +252,7 @@ def about(review: Review, judged: Judged) -> str:
     show: Any = review.record.game.format_move
     name = review.record.names[judged.player - 1]
     if judged.mark is Mark.MISTAKE:
-        return gave_away(review.record.game, judged, name)
+        return describe_mistake(review.record.game, judged, name)
     words = {
         Mark.GOOD: "kept the win",
         Mark.FORCED: "was the only legal move",
