@@ -8,7 +8,7 @@ from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, Standing, review
+from divisor_duel.learn.review import Judged, Mark, Review, Standing, describe_mistake, review
 from divisor_duel.terminal.cli.arguments import read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
 from divisor_duel.terminal.engine import command_engine
