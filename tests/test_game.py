@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
+from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player, Value
 from divisor_duel.errors import one_of
 from divisor_duel.game import HOUSE_RULE
 from divisor_duel.games.registry import find_game
@@ -103,6 +103,14 @@ def test_long_lists_of_choices_are_cut() -> None:
     assert text == "one of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... 50 (49 choices)"
 
 
+def test_values_are_seen_from_both_sides_and_have_marks() -> None:
+    """A win is the opponent's loss, and each value has a sign of its own."""
+    assert [value.other for value in Value] == [Value.LOSS, Value.WIN, Value.UNKNOWN]
+    assert "".join(value.mark for value in Value) == "+-?"
+    assert [Value.of(value.proved) for value in Value] == [*Value]
+    assert [Value.of(win).proved for win in (True, False, None)] == [True, False, None]
+
+
 @pytest.mark.parametrize(
     ("game", "moves", "bad", "words"),
     [
@@ -164,18 +172,6 @@ def test_a_game_is_replayed_in_one_way() -> None:
     assert next(replay) == game.play(game.play(start, 10), 5)
     with pytest.raises(IllegalMoveError):
         next(replay)
-
-
-def test_a_refused_move_carries_its_parts() -> None:
-    """The problem and the choices can be had apart from the sentence made of them."""
-    game = GAMES["chain"](high=20)
-    *_, position = game.positions([10])
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, 7)
-    error = caught.value
-    assert error.choices == ("2", "5", "20")
-    assert str(error) == f"{error.problem}; choose one of 2, 5, 20"
-    assert "choose" not in error.problem
 
 
 def test_in_digits_only_the_remainder_counts_for_the_key() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.text import LONGEST_NAME, MOST_MARKS, clean_name, clean_text
+from divisor_duel.text import LONGEST_NAME, MOST_MARKS, clean_name, clean_text, plural
 
 HOSTILE = {
     "clear the screen": "\x1b[2J\x1b[H",
@@ -111,3 +111,8 @@ def test_the_work_grows_with_the_length_alone() -> None:
     """Unfinished sequences side by side are passed over once each, not once for each other."""
     assert clean_text("\x1b]" * 300_000) == ""
     assert clean_text("\x1b[0" * 300_000).count("0") <= 300_000
+
+
+def test_a_count_has_its_noun() -> None:
+    """One is singular, and every other number is plural."""
+    assert [plural(count, "move") for count in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]

@@ -88,7 +88,7 @@ SETTINGS_FILE = FileLimit(1_000_000, "this is not a file that duel wrote; move i
 RESULTS_FILE = FileLimit(64_000_000, "use a folder that duel wrote")
 """The results.json of an arena or bench folder."""
 
-JOURNAL_FILE = FileLimit(8_000_000_000, "name another file, or begin again with --fresh")
+JOURNAL_FILE = FileLimit(8_000_000_000, "name another file, or begin again")
 """Results of a long job, such as the games of a tournament, one line each."""
 
 LONGEST_LINE = 64_000_000

@@ -104,12 +104,19 @@ class Value(StrEnum):
         """The value to the opponent."""
         return _OTHER_VALUE[self]
 
+    @property
+    def mark(self) -> str:
+        """The sign that shows it beside a move: ``+``, ``-`` or ``?``."""
+        return _MARKS[self]
+
 
 _OTHER_VALUE = {
     Value.WIN: Value.LOSS,
     Value.LOSS: Value.WIN,
     Value.UNKNOWN: Value.UNKNOWN,
 }
+
+_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 
 
 class Position(Protocol):
@@ -273,7 +280,7 @@ class Game(ABC, Generic[P]):
         No moves need to lead to that position. OptionsError if a position of this game is more
         than a set of numbers.
         """
-        raise OptionsError(f"a position of {cls.title} is more than the numbers left; give --moves")
+        raise OptionsError(f"a position of {cls.title} is more than the numbers left")
 
     def positions(
         self, moves: Iterable[int], first: Player = Player.ONE, start: P | None = None

@@ -18,7 +18,7 @@ class Option(NamedTuple):
     """One option of a game: its allowed values and what it means."""
 
     name: str
-    """The keyword and, with two dashes before it, the command-line flag."""
+    """The keyword of the game's class; interfaces show it as it is."""
     default: OptionValue
     """The rule book's value."""
     help: str

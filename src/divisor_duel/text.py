@@ -59,6 +59,11 @@ def _visible(text: str) -> list[str]:
     return visible
 
 
+def plural(count: int, noun: str, nouns: str = "") -> str:
+    """Return a count with its noun: ``1 move``, ``2 moves``, ``3 tries`` (given as `nouns`)."""
+    return f"{count} {noun if count == 1 else nouns or f'{noun}s'}"
+
+
 def clean_name(text: str) -> str:
     """Return a name on one line, at most `LONGEST_NAME` long; empty if none is left."""
     name = " ".join(clean_text(text).split())

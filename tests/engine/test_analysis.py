@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, analyze
-from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.search import Search
 from tests.reference.brute import Solved, Twin, solve
 from tests.setups import SMALL, Setup
 
@@ -80,16 +78,3 @@ def assert_as_solved(setup: Setup, position: Any, twin: Twin, memo: dict[Any, So
     assert outcome is not None
     winner = twin.turn if truth.value else 3 - twin.turn
     assert int(outcome.winner) == winner
-
-
-@pytest.mark.parametrize("setup", SMALL, ids=str)
-def test_the_generic_search_needs_no_theory(setup: Setup) -> None:
-    """The search that serves games without a theory values every start as the twin does."""
-    game, truth = setup.game, solve(setup.twin(), {})
-    search, budget = Search(game), Budget(BUDGET_SECONDS)
-    if game.outcome(game.start()):
-        return
-    verdicts = search.judge(game.start(), budget)
-    verdict = search.settle(game.start(), verdicts, budget)
-    assert (verdict.win, verdict.remoteness) == (truth.value, truth.remoteness)
-    assert verdict.grundy == (truth.grundy if game.has_nim_values else None)

@@ -10,9 +10,10 @@ import pytest
 
 from divisor_duel import GAMES, Game
 from divisor_duel.engine import Engine
-from divisor_duel.engine.levels import OPPONENTS, BestMoves, best_moves, choose_move
+from divisor_duel.engine.levels import OPPONENTS, best_moves, choose_move
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.engine.skill import DEEPEST, GUARD_STEPS, STEPS, Skill
+from divisor_duel.engine.verdict import Best
 from divisor_duel.games.parts import IDEAS, find
 
 THINKING = [level for level, says in OPPONENTS.items() if says.skill and level != "random"]
@@ -163,7 +164,7 @@ def test_a_perfect_player_thinks_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """It makes the same moves as one who thinks anew, but looks at a position only once."""
     game, looked = GAMES["countdown"](start=96), list[Any]()
 
-    def look(*given: Any) -> BestMoves:
+    def look(*given: Any) -> Best:
         looked.append(given[1])
         return best_moves(*given)
 
@@ -179,9 +180,9 @@ def test_what_time_cut_short_is_looked_at_again(monkeypatch: pytest.MonkeyPatch)
     """A perfect player remembers only what was searched to its end."""
     game, looked = GAMES["countdown"](start=60), list[Any]()
 
-    def look(*given: Any) -> BestMoves:
+    def look(*given: Any) -> Best:
         looked.append(given[1])
-        return BestMoves([3], True, False)
+        return Best([3], True, False)
 
     monkeypatch.setattr("divisor_duel.engine.opponent.best_moves", look)
     opponent = Opponent("perfect", game)

@@ -42,3 +42,13 @@ def test_a_file_that_cannot_be_written_is_said_so(own_folder: Path) -> None:
     (own_folder / "divisor-duel").write_text("in the way")
     with pytest.raises(SavedGameError, match="cannot write"):
         write_progress(Progress())
+
+
+def test_a_puzzle_of_the_run_changes_rating_and_streak() -> None:
+    """A solved one adds to both, by its difficulty; a missed one ends the streak."""
+    before = Progress(rating=1000, run=4)
+    solved, missed = before.after_puzzle(1000, True), before.after_puzzle(1000, False)
+    assert (solved.rating, solved.run) == (1016, 5)
+    assert (missed.rating, missed.run) == (984, 0)
+    assert before.after_puzzle(1400, True).rating > solved.rating
+    assert solved.results == before.results

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, OptionsError
+from divisor_duel import GAMES, IllegalMoveError, OptionsError
 from divisor_duel.engine import Engine, StepClock, judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.learn.daily import TRIES
@@ -147,7 +147,18 @@ def test_no_refutation_names_the_solution(game: str) -> None:
             assert reply != puzzle.solution
             assert reply in winning if winning - {puzzle.solution} else reply is None
             named += reply is not None
+            told = "" if reply is None else f": they answer {rules.format_move(reply)}"
+            assert puzzle.why_wrong(move) == f"{rules.format_move(move)} loses{told}."
     assert named
+
+
+def test_an_answer_is_judged_by_the_puzzle() -> None:
+    """Only the solution solves it, and a number that cannot be played is refused with a reason."""
+    puzzle = make_puzzle("7", "chain")
+    legal = puzzle.record.game.legal_moves(puzzle.position)
+    assert [move for move in legal if puzzle.is_solved_by(move)] == [puzzle.solution]
+    with pytest.raises(IllegalMoveError, match="choose one of"):
+        puzzle.is_solved_by(puzzle.record.moves[-1])
 
 
 def test_tries_leave_something_to_guess() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Player, Record, Value
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.learn.review import Mark, gave_away, mark_of, review
+from divisor_duel.learn.review import Mark, describe_mistake, mark_of, review
 from divisor_duel.terminal.cli.review import lines
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.tui.screens.review import summary
@@ -126,7 +126,7 @@ def test_only_is_said_only_when_every_move_is_solved() -> None:
     """A single better move is the only one if all are solved, and else an example."""
     game = GAMES["countdown"](start=14)
     judged = review(Record(game, (2,))).moves[0]
-    assert "only 7 would have won" in gave_away(game, judged, "Ann")
-    unsolved = gave_away(game, replace(judged, solved=False), "Ann")
+    assert "only 7 would have won" in describe_mistake(game, judged, "Ann")
+    unsolved = describe_mistake(game, replace(judged, solved=False), "Ann")
     assert "7, for example, would have won" in unsolved
     assert "only" not in unsolved

@@ -61,7 +61,7 @@ def function_at(module: str, name: str) -> Any:
     while not hasattr(found, "__code__"):
         found = next(
             getattr(found, inner)
-            for inner in ("fget", "__func__", "__wrapped__")
+            for inner in ("fget", "__func__", "__wrapped__", "_work")
             if getattr(found, inner, None)
         )
     return getattr(found, "__wrapped__", found)

@@ -9,12 +9,6 @@ RULES = [
     "tests/reference/test_agreement.py::test_whole_trees_agree",
 ]
 
-CHECKER = [
-    "tests/proofs/test_checker.py",
-    "--deselect=tests/proofs/test_checker.py::test_a_game_with_rules_alone_has_certificates",
-]
-"""The deselected test installs a package, which takes longer than all others together."""
-
 FORMS = "tests/proofs/test_kinds.py"
 
 FUZZ = "tests/proofs/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
@@ -53,27 +47,11 @@ TARGETS = {
         "tests/games/sum/solving/test_theory.py",
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
-    "proofs/checker.py": [
-        "src/divisor_duel/proofs/checker.py",
-        *CHECKER,
-        "tests/proofs/test_brute_force.py",
-        FUZZ,
-    ],
-    "proofs/certificate.py": ["tests/proofs/test_certificate.py", *CHECKER],
-    "proofs/kinds.py": [
-        "src/divisor_duel/proofs/kinds.py",
-        FORMS,
-        "tests/proofs/test_certificate.py",
-        *CHECKER,
-    ],
-    "proof.py": [
-        "tests/test_proof.py",
-        "tests/proofs/test_brute_force.py",
-        FORMS,
-        *CHECKER,
-    ],
-    "proofs/brute_force.py": ["tests/proofs/test_brute_force.py", *CHECKER],
-    "proofs/budget.py": ["tests/proofs/test_budget.py", *CHECKER],
+    "proof.py": ["tests/test_proof.py"],
+    **{
+        f"proofs/{name}.py": [f"src/divisor_duel/proofs/{name}.py", f"tests/proofs/test_{name}.py"]
+        for name in ("brute_force", "budget", "certificate", "checker", "kinds", "prover")
+    },
     "games/sum/proofs.py": ["tests/games/sum/test_proofs.py", VERDICTS, FORMS, FUZZ],
     **{
         f"games/{game}/proofs.py": [f"tests/games/{game}/test_proofs.py", *_proofs(game)]
@@ -97,9 +75,10 @@ TARGETS = {
         VERDICTS,
         f"--deselect={LONG_LISTS}",
     ],
-    "play/match.py": ["tests/play/test_match.py"],
-    "play/record.py": ["tests/play/test_record.py"],
-    "play/notation.py": ["src/divisor_duel/play/notation.py", "tests/play/test_notation.py"],
+    **{
+        f"play/{name}.py": [f"src/divisor_duel/play/{name}.py", f"tests/play/test_{name}.py"]
+        for name in ("match", "notation", "record")
+    },
     "web/game/table.py": ["tests/web/game/test_table.py"],
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""

@@ -1,4 +1,4 @@
-"""Rounds and matches: undo and redo, scores, who begins, and what watchers hear."""
+"""Rounds and matches: undo and redo, scores, who begins, and what listeners hear."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, IllegalMoveError, Match, Outcome, Player, Record, Round
-from divisor_duel.play.match import Command, play_match
+from divisor_duel.play.match import Command, move_seed, play_match
 
 
 @given(st.sampled_from(list(GAMES)), st.lists(st.integers(0, 12)), st.integers(0, 10**6))
@@ -41,8 +41,49 @@ def test_any_sequence_of_moves_and_undos(id: str, actions: list[int], seed: int)
         assert current.position == last
 
 
-class Diary:
-    """A watcher that writes down what it is told."""
+def test_a_round_at_a_position_replays_its_moves_only_to_undo() -> None:
+    """It stands where it is told, from any start, and goes back and forth as any other."""
+    game = GAMES["chain"](high=9)
+    start = game.play(game.start(Player.TWO), 8)
+    whole = Round(game, Player.ONE, (4, 2, 6), start)
+    part = Round.at_position(game, Player.ONE, [4, 2, 6], whole.position, start)
+    assert (part.start, part.first, part.moves) == (start, Player.ONE, [4, 2, 6])
+    assert [part.undo(), part.position] == [6, game.play(game.play(start, 4), 2)]
+    assert [part.undo(), part.position] == [2, game.play(start, 4)]
+    assert [part.redo(), part.redo(), part.redo()] == [2, 6, None]
+    assert part.position == whole.position
+    assert [*part.positions()] == [*whole.positions()]
+
+
+def test_redo_makes_the_undone_moves_again_in_their_order() -> None:
+    """After three undos, three redos lead back, whatever number each move has."""
+    current = Round(GAMES["divider"](), moves=(5, 7, 9))
+    assert [current.undo(), current.undo(), current.undo(), current.undo()] == [9, 7, 5, None]
+    assert [current.redo(), current.redo(), current.redo(), current.redo()] == [5, 7, 9, None]
+    assert current.moves == [5, 7, 9]
+
+
+def test_a_match_says_whose_it_is_and_what_its_computers_draw_from() -> None:
+    """Game, names, levels and seed are those of its record; each move has a seed of its own."""
+    record = Record(
+        GAMES["divider"](),
+        (5, 3),
+        names=("Ann", "Ben"),
+        levels=("human", "hard"),
+        seed=7,
+        round=(2, 3),
+    )
+    match = Match([record])
+    assert match.game == record.game
+    assert match.names == {Player.ONE: "Ann", Player.TWO: "Ben"}
+    assert match.levels == {Player.ONE: "human", Player.TWO: "hard"}
+    assert (match.seed, match.number, match.rounds) == (7, 2, 3)
+    assert match.move_seed == move_seed(7, 2, 2) == "7/2/2"
+    assert not match.over
+
+
+class Notes:
+    """A listener that writes down what it hears."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -53,8 +94,8 @@ class Diary:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self.lines.append(f"{int(before.to_move)} plays {move}")
 
-    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
-        self.lines.append(f"{wish.value} {list(moves)}")
+    def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
+        self.lines.append(f"{command.value} {list(moves)}")
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self.lines.append(f"{int(outcome.winner)} wins")
@@ -62,9 +103,9 @@ class Diary:
 
 def play(record: Record, script: list[int | Command]) -> tuple[Match, list[str]]:
     """Play a match in which both players read from one script."""
-    match, diary, choices = Match([record]), Diary(), iter(script)
-    play_match(match, dict.fromkeys(Player, lambda _: next(choices)), diary)
-    return match, diary.lines
+    match, notes, choices = Match([record]), Notes(), iter(script)
+    play_match(match, dict.fromkeys(Player, lambda _: next(choices)), notes)
+    return match, notes.lines
 
 
 def test_rounds_alternate_and_are_scored() -> None:

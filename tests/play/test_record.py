@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import string
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -77,9 +78,63 @@ def test_damage_is_named_with_its_line(old: str, new: str, line: int, words: str
 
 @pytest.mark.parametrize("text", ["", " \n\n", "hello", "1. 15 15", "0-1"])
 def test_texts_without_a_game_are_refused(text: str) -> None:
-    """A text that holds no record says so."""
-    with pytest.raises(RecordError, match="expected a tag such as"):
+    """A text that holds no record says so, of its first line."""
+    with pytest.raises(RecordError, match="expected a tag such as") as caught:
         read_records(text)
+    assert caught.value.line == 1
+
+
+def test_a_record_from_a_position_set_up_by_hand() -> None:
+    """Its start is written as a tag, read again, and where its moves are played."""
+    game = GAMES["chain"](high=9)
+    record = Record(game, (3, 9), first=Player.TWO, start="last=6 pool=2-4,9")
+    assert record.start_position().last == 6
+    assert game.legal_moves(record.start_position()) == (2, 3)
+    assert Record(game).start_position() == game.start()
+    text = write_records([record])
+    assert '[First "2"]\n[Position "last=6 pool=2-4,9"]\n' in text
+    assert read_records(text) == [record]
+    with pytest.raises(RecordError, match="line 6: pool must be numbers out of 2-9"):
+        read_records(text.replace("pool=2-4,9", "pool=10"))
+
+
+def test_a_match_of_one_round_names_none_and_the_last_round_may_be_named() -> None:
+    """A record has one round of one, unless it says otherwise."""
+    assert Record(GAMES["digits"]()).round == (1, 1)
+    assert read_records('[Game "digits"]\n*')[0].round == (1, 1)
+    assert read_records('[Game "digits"]\n[Round "5 of 5"]\n*')[0].round == (5, 5)
+    assert "Round" not in write_records([Record(GAMES["digits"]())])
+
+
+def test_two_records_in_one_text_have_their_own_games() -> None:
+    """A game without moves is read with its own tags, after one of another kind."""
+    texts = ['[Game "digits"]\n1. 1\n*\n', '[Game "chain"]\n*\n', '[Game "ladder"]\n1. 3\n*\n']
+    assert [record.game.id for record in read_records("".join(texts))] == [
+        "digits",
+        "chain",
+        "ladder",
+    ]
+
+
+def test_lines_of_moves_are_at_most_78_characters_long() -> None:
+    """A move that fits a line of 78 characters stands in it, and one more does not."""
+    game, lengths = GAMES["divider"](high=999), set[int]()
+    for count in range(20):
+        moves = (*range(999, 999 - count, -1), *range(99, 49, -1))
+        text = write_records([Record(game, moves)])
+        lines = text.partition("\n\n")[2].splitlines()[:-1]
+        lengths |= {len(line) for line in lines}
+        assert all(len(one) + 1 + len(two.split()[0]) > 78 for one, two in pairwise(lines))
+    assert max(lengths) == 78
+
+
+def test_a_record_is_a_value() -> None:
+    """It cannot be changed, and two players have two names and two levels."""
+    record = Record(GAMES["digits"]())
+    with pytest.raises(FrozenInstanceError):
+        record.seed = 1  # type: ignore[misc]
+    with pytest.raises(ValueError, match="zip"):
+        write_records([replace(record, levels=("human",))])  # type: ignore[arg-type]
 
 
 def test_comments_and_layout_do_not_matter() -> None:

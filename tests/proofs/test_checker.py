@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel import GAMES, Game, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.proof import STRATEGY
 from divisor_duel.proofs.budget import CheckBudget, Limits
@@ -176,12 +176,6 @@ def test_the_checker_visits_as_many_positions_as_it_may(name: str, options: dict
             check(certificate, CheckBudget(Limits(positions=too_few)))
 
 
-def test_time_that_ran_out_is_told() -> None:
-    """What is not proved in time is not written."""
-    with pytest.raises(DuelError, match=r"finding a proof takes more than 0 seconds$"):
-        prove(GAMES["divider"](high=90), seconds=0)
-
-
 def test_the_checker_knows_only_rules() -> None:
     """Checking a certificate of each game loads no engine, theory, search or words."""
     code = (
@@ -265,35 +259,6 @@ def test_a_tree_rests_on_what_its_branches_rest_on() -> None:
     tree = {"kind": "tree", "move": 0, "branches": branches}
     found = check_proof(game, game.start(), Player.TWO, tree)
     assert found.theorems == ("theorem 1 of docs/theory/countdown.md",)
-
-
-def test_a_proof_that_is_too_large_to_check_is_called_so() -> None:
-    """Where a proof is known and cannot be checked, the error says so and names the limit."""
-    told = r"a proof is known, but checking it takes more than 10 positions$"
-    with pytest.raises(OverBudgetError, match=told):
-        prove(GAMES["divider"](high=36), limits=Limits(positions=10))
-
-
-def test_where_a_reason_is_known_a_strategy_is_not_looked_for_without_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """If the reason is too large to check, a strategy has its time, and then that is said."""
-    monkeypatch.setattr("divisor_duel.proofs.prover.STRATEGY_SECONDS", 0.0)
-    with pytest.raises(OverBudgetError, match="a proof is known, but checking it takes"):
-        prove(GAMES["divider"](high=36), limits=Limits(positions=1000))
-
-
-def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:
-    """A sixth game from another package is proved and checked like the others."""
-    certificate = read_certificate(write_certificate(prove(heap(size=21))))
-    assert certificate.winner == Player.ONE
-    assert certificate.proof["answers"] == [[1, 3], [2, 2], [3, 1]]
-    assert check(certificate).what.startswith("Answers: 3; positions worked out again: ")
-    certificate = prove(heap(size=21), strategy=True)
-    assert len(strategy_of(certificate)) > 5
-    assert check(certificate).what.startswith("Positions played through")
-    with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):
-        check(replace(certificate, winner=Player.TWO))
 
 
 @pytest.mark.parametrize(

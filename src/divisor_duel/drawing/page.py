@@ -15,6 +15,7 @@ from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Value
 from divisor_duel.play.record import Record
+from divisor_duel.text import plural
 
 MARGIN = 40
 NARROWEST = 640
@@ -164,7 +165,7 @@ def verdict(analysis: Analysis) -> str:
         return "Who wins was not found in the time given."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
-    soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
+    soon = "" if plies is None else f" in {plural(plies, 'move')}"
     nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
     return f"Player {int(winner)} wins{soon} with best play.{nim}"
 

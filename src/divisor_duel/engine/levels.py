@@ -17,6 +17,7 @@ from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
 from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Best
 from divisor_duel.game import Game
 
 
@@ -116,19 +117,8 @@ def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EF
     return Choice(rng.choice(best.moves), best.proved)
 
 
-class BestMoves(NamedTuple):
-    """The moves from which a perfect player picks at random."""
-
-    moves: list[int]
-    """The moves."""
-    proved: bool
-    """Whether it is proved that they win, or that no move does."""
-    finished: bool
-    """Whether the search finished before its deadline."""
-
-
-def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestMoves:
-    """Return the best moves, as far as they are found in time."""
+def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> Best:
+    """Return the moves from which a perfect player picks at random."""
     engine = effort.engine
     with engine.theory(game) as theory:
         budget = engine.budget(effort.seconds, effort.extras)
@@ -136,7 +126,7 @@ def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestM
         moves = best.moves
         if len(moves) > 1:
             moves = _hardest_to_answer(theory, position, moves, budget)
-        return BestMoves(moves, best.proved, best.proved and budget.extras.left > 0)
+        return Best(moves, best.proved, best.proved and budget.extras.left > 0)
 
 
 def _hardest_to_answer(

@@ -41,6 +41,8 @@ class Best(NamedTuple):
     """The moves, all equally good as far as is known."""
     proved: bool
     """Whether it is proved that they win, or that no move does."""
+    finished: bool = False
+    """Whether the search ended before its deadline, so that more time would change nothing."""
 
 
 Verdicts = Mapping[int, Verdict]

@@ -27,7 +27,7 @@ def warning(
     The coach warns only if the win is proved and `move` is proved to lose, never if either is
     merely unclear.
     """
-    if not gives_back(game, position, move, seconds, engine):
+    if not throws_win_away(game, position, move, seconds, engine):
         return None
     at_once = any(
         outcome.winner == position.to_move
@@ -46,7 +46,7 @@ def remark(
     engine: Engine = DEFAULT,
 ) -> str | None:
     """Return the coach's remark after `move` was made in `position`, or None."""
-    if gives_back(game, position, move, seconds, engine):
+    if throws_win_away(game, position, move, seconds, engine):
         before = engine.analyze(game, position, seconds)
         best = before.explained
         better = "" if best is None else f"; {game.format_move(best)} kept it"
@@ -57,7 +57,7 @@ def remark(
     return None
 
 
-def gives_back(
+def throws_win_away(
     game: Game[Any],
     position: Any,
     move: int,

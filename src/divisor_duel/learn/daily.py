@@ -19,8 +19,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from divisor_duel.game import Value
 from divisor_duel.games.registry import OWN_GAMES
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
+from divisor_duel.text import plural
 
 FIRST_DAY = date(2026, 11, 16)
 """The day of puzzle 1."""
@@ -94,7 +96,7 @@ def share(daily: Daily, result: Result) -> str:
 
 def share_text(number: int, title: str, result: Result) -> str:
     """Return the text to share, given only the number and the title of the puzzle."""
-    marks = " ".join("+" if right else "-" for right in result.tries)
+    marks = " ".join(Value.of(right).mark for right in result.tries)
     return f"Divisor Duel {number}: {title}\n{marks}  {result_in_words(result)}"
 
 
@@ -104,7 +106,7 @@ def result_in_words(result: Result) -> str:
         words = f"solved at try {len(result.tries)} of {TRIES}"
     else:
         words = "not solved" if result.over else "not finished"
-    helped = f", {result.hints} hint{'' if result.hints == 1 else 's'}" if result.hints else ""
+    helped = f", {plural(result.hints, 'hint')}" if result.hints else ""
     return f"{words}{helped}"
 
 

@@ -25,6 +25,7 @@ from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import Game, Outcome, Player
 from divisor_duel.games.parts import STEPS, find
 from divisor_duel.games.registry import recommended
+from divisor_duel.play.random_games import random_game
 from divisor_duel.play.record import Record
 
 SECONDS = 5.0
@@ -162,13 +163,10 @@ def _won_in(game: Game[Any], plies: int) -> tuple[int, ...] | None:
     At most half of its moves win. None if no random game contains such a position.
     """
     for seed in range(MOST_GAMES):
-        rng, position, moves = Random(seed), game.start(), list[int]()
-        while legal := game.legal_moves(position):
+        for moves, position, legal in random_game(game, Random(seed)):
             look = Lookahead(game)
             if len(legal) > 2 and look.depth(position, plies) == plies:
                 winning = look.quickest(position, legal, plies)
                 if 2 * len(winning) <= len(legal):
-                    return tuple(moves)
-            moves.append(rng.choice(legal))
-            position = game.play(position, moves[-1])
+                    return moves
     return None

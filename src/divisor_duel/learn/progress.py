@@ -16,7 +16,7 @@ from typing import Any
 from divisor_duel.errors import SavedGameError
 from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_atomic
 from divisor_duel.learn.daily import Result
-from divisor_duel.learn.puzzle import FIRST_RATING
+from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,11 @@ class Progress:
     def with_result(self, result: Result) -> Progress:
         """Return the progress with this result added, or replaced."""
         return replace(self, results={**self.results, result.number: result})
+
+    def after_puzzle(self, difficulty: int, solved: bool) -> Progress:
+        """Return the progress after a puzzle of the run: its streak and its rating."""
+        rating = new_rating(self.rating, difficulty, solved)
+        return replace(self, run=self.run + 1 if solved else 0, rating=rating)
 
 
 def progress_path() -> Path:

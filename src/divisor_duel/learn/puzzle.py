@@ -22,6 +22,7 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, brief
 from divisor_duel.games.parts import IDEAS, find
 from divisor_duel.games.registry import GAMES, find_game, recommended, set_up
+from divisor_duel.play.random_games import random_game
 from divisor_duel.play.record import Record
 
 GRADES = ("easy", "medium", "hard")
@@ -83,6 +84,11 @@ class Puzzle:
             return LONG
         return f"win in {self.depth}" if self.depth % 2 else OUTLAST
 
+    def is_solved_by(self, move: int) -> bool:
+        """Judge an answer: whether `move` is the solution; IllegalMoveError if it is illegal."""
+        self.record.game.play(self.position, move)
+        return move == self.solution
+
     def refutation(self, move: int) -> int | None:
         """Return a reply that beats the wrong `move`, one that ends the game if possible.
 
@@ -94,6 +100,12 @@ class Puzzle:
         wins = [r for r, won in judge_moves(game, after).items() if won and r != self.solution]
         at_once = (reply for reply in wins if game.outcome(game.play(after, reply)))
         return next(at_once, wins[0] if wins else None)
+
+    def why_wrong(self, move: int) -> str:
+        """Return in words that the wrong `move` loses, with the reply that beats it."""
+        name, reply = self.record.game.format_move, self.refutation(move)
+        answer = "" if reply is None else f": they answer {name(reply)}"
+        return f"{name(move)} loses{answer}."
 
     @property
     def rating(self) -> int:
@@ -145,17 +157,14 @@ def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]
 
     The solution is None if the position is not a puzzle.
     """
-    position, moves = game.start(), list[int]()
-    while legal := game.legal_moves(position):
+    for moves, position, legal in random_game(game, rng):
         if len(moves) >= FEWEST_PLAYED and len(legal) >= FEWEST_MOVES:
             values = judge_moves(game, position)
             winning = [move for move, wins in values.items() if wins is not False]
             solution = winning[0] if len(winning) == 1 and values[winning[0]] else None
             if solution is not None and game.outcome(game.play(position, solution)):
                 solution = None
-            yield Record(game, tuple(moves)), solution
-        moves.append(rng.choice(legal))
-        position = game.play(position, moves[-1])
+            yield Record(game, moves), solution
 
 
 def _can_be(theme: str, game: Game[Any]) -> bool:

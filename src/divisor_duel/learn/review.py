@@ -148,7 +148,7 @@ MOST_BETTER = 5
 """How many missed winning moves are named."""
 
 
-def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
+def describe_mistake(game: Game[Any], judged: Judged, name: str) -> str:
     """Return which winning moves a player missed, and why they win."""
     *others, last = [game.format_move(move) for move in judged.better]
     played = f"{name} played {game.format_move(judged.move)} and gave a win away"

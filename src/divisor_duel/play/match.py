@@ -2,7 +2,7 @@
 
 A `Round` is one game in progress, with undo and redo. A `Match` is a series of
 rounds with a score. `play_match` asks the players for moves in turn and notifies a
-watcher of every event; it neither prints nor saves, and leaves the rules to the game.
+listener of every event; it neither prints nor saves, and leaves the rules to the game.
 """
 
 from __future__ import annotations
@@ -131,6 +131,11 @@ class Match:
         return self._current.seed
 
     @property
+    def move_seed(self) -> str:
+        """The seed of a computer's next move; a resumed match plays as it would have."""
+        return move_seed(self.seed, self.number, len(self.round.moves))
+
+    @property
     def number(self) -> int:
         """The number of the current round, from 1."""
         return self._current.round[0]
@@ -176,6 +181,11 @@ class Match:
         self.round = _resume(self._current)
 
 
+def move_seed(seed: int | None, number: int, ply: int) -> str:
+    """Return the seed of a computer's move in a round, from the seed of its match."""
+    return f"{seed}/{number}/{ply}"
+
+
 def _resume(record: Record) -> Round:
     current = Round(record.game, record.first, record.moves, record.start_position())
     current.resigned = record.resigned
@@ -203,24 +213,24 @@ class MatchListener(Protocol):
     def moved(self, match: Match, before: Any, move: int) -> None:
         """A move was made in the position `before`."""
 
-    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         """Moves were undone or redone; `moves` is empty if there were none."""
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         """A round is over."""
 
 
-def play_match(match: Match, choosers: Mapping[Player, Chooser], watcher: MatchListener) -> None:
+def play_match(match: Match, choosers: Mapping[Player, Chooser], listener: MatchListener) -> None:
     """Play until the last round has ended, or a chooser raises."""
     while True:
-        watcher.began(match)
-        _play_round(match, choosers, watcher)
+        listener.began(match)
+        _play_round(match, choosers, listener)
         if match.over:
             return
         match.next_round()
 
 
-def _play_round(match: Match, choosers: Mapping[Player, Chooser], watcher: MatchListener) -> None:
+def _play_round(match: Match, choosers: Mapping[Player, Chooser], listener: MatchListener) -> None:
     current = match.round
     while not (outcome := current.outcome):
         before = current.position
@@ -228,27 +238,27 @@ def _play_round(match: Match, choosers: Mapping[Player, Chooser], watcher: Match
         if choice is Command.RESIGN:
             current.resign(before.to_move)
         elif isinstance(choice, Command):
-            watcher.changed(match, choice, _step(match, choice))
+            listener.changed(match, choice, _step(match, choice))
         else:
             current.play(choice)
-            watcher.moved(match, before, choice)
-    watcher.ended(match, outcome)
+            listener.moved(match, before, choice)
+    listener.ended(match, outcome)
 
 
-def _step(match: Match, wish: Command) -> list[int]:
+def _step(match: Match, command: Command) -> list[int]:
     """Undo or redo moves to the nearest position in which a human is to move.
 
     Against a computer that is two moves: if only its reply were undone, it would
     reply again at once.
     """
     current = match.round
-    step = current.undo if wish is Command.UNDO else current.redo
+    step = current.undo if command is Command.UNDO else current.redo
     steps: list[int] = []
     while (move := step()) is not None:
         steps.append(move)
         if match.levels[current.position.to_move] == HUMAN or current.outcome:
             return steps
-    if wish is Command.UNDO:  # no human has moved yet, so restore the position
+    if command is Command.UNDO:  # no human has moved yet, so restore the position
         while steps:
             current.redo()
             steps.pop()

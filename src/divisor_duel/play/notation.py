@@ -241,9 +241,9 @@ def _not_a_tree(text: str) -> DuelError:
     return MoveTextError(problem)
 
 
-def count(moves: Sequence[int], variations: Sequence[Variation]) -> int:
+def count_moves(moves: Sequence[int], variations: Sequence[Variation]) -> int:
     """Return how many moves there are, those of variations included."""
-    return len(moves) + sum(count(inner.moves, inner.variations) for inner in variations)
+    return len(moves) + sum(count_moves(inner.moves, inner.variations) for inner in variations)
 
 
 def check_moves(

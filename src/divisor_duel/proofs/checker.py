@@ -82,8 +82,8 @@ def check_form(
         return check_answers(game, lost, winner, form.answers, budget)
     own = find(game, PROOFS)
     assert own is not None, "only a game's own proofs.py declares more kinds"
-    found: Checked = own.verify(game, lost, form, budget)
-    return found
+    checked: Checked = own.verify(game, lost, form, budget)
+    return checked
 
 
 def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:

@@ -53,8 +53,8 @@ def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Value]:
-    verdicts = engine.judge(game, position, VALUE_SECONDS, 0)
-    return {move: verdict.value.other for move, verdict in verdicts.items()}
+    wins = engine.judge_moves(game, position, VALUE_SECONDS)
+    return {move: Value.of(win) for move, win in wins.items()}
 
 
 def remoteness(game: Game[Any], position: Any) -> int | None:

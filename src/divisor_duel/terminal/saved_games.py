@@ -26,8 +26,7 @@ from divisor_duel.files import (
 )
 from divisor_duel.game import brief
 from divisor_duel.play.record import Record, read_records, write_records
-from divisor_duel.terminal.words import plural
-from divisor_duel.text import clean_text
+from divisor_duel.text import clean_text, plural
 
 MOST_LISTED = 100
 """How many games line mode lists; older ones are counted, not read."""

@@ -3,15 +3,6 @@
 from __future__ import annotations
 
 
-def plural(count: int, noun: str, nouns: str = "") -> str:
-    """Return a count with its noun; `nouns` is a plural that does not just add an s.
-
-    >>> plural(1, "move"), plural(2, "move"), plural(3, "try", "tries")
-    ('1 move', '2 moves', '3 tries')
-    """
-    return f"{count} {noun if count == 1 else nouns or f'{noun}s'}"
-
-
 def as_sentence(text: object) -> str:
     """Return an error or another text as a sentence.
 

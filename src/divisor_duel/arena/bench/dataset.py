@@ -22,6 +22,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import open_regular, read_lines
 from divisor_duel.game import Game, Player, brief
+from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import ENGINE
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import Question
@@ -80,18 +81,11 @@ def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
 
 def _random_position(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
     """Return a random position that is not over, with the moves leading to it."""
-    position, played = game.start(), list[int]()
-    positions: list[tuple[tuple[int, ...], Any]] = []
-    if game.legal_moves(position):
-        positions.append(((), position))
-    while legal := game.legal_moves(position):
-        played.append(rng.choice(legal))
-        position = game.play(position, played[-1])
-        if not game.outcome(position):
-            positions.append((tuple(played), position))
-    if not positions:
-        raise DuelError(f"{game.describe(position)}: this set-up is over before it begins")
-    return rng.choice(positions)
+    turns = list(random_game(game, rng))
+    if not turns:
+        raise DuelError(f"{game.describe(game.start())}: this set-up is over before it begins")
+    turn = rng.choice(turns)
+    return turn.moves, turn.position
 
 
 SEATS = {"Player 1": "Player 2", "Player 2": "Player 1"}

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.game import Game, Value
+from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import values
 
 FAIR, RULEBOOK, SAMPLED = "fair", "rulebook", "sampled"
@@ -48,14 +49,11 @@ def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
 
 def _random_starts(game: Game[Any], rng: Random) -> list[tuple[tuple[int, ...], str]]:
     """Return the possible starts in one random game, in random order."""
-    position, moves = game.start(), list[int]()
     starts: list[tuple[tuple[int, ...], str]] = []
-    while legal := game.legal_moves(position):
-        kind = kind_of(game, position)
+    for turn in random_game(game, rng):
+        kind = kind_of(game, turn.position)
         if kind:
-            starts.append((tuple(moves), kind))
-        moves.append(rng.choice(legal))
-        position = game.play(position, moves[-1])
+            starts.append((turn.moves, kind))
     rng.shuffle(starts)
     return starts
 

@@ -12,6 +12,7 @@ from divisor_duel.numbers import members
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, taken_cell
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
+from divisor_duel.text import plural
 
 
 class DividerVoice(Voice[Divider, DividerPosition]):
@@ -77,7 +78,7 @@ def effect(game: Divider, position: DividerPosition, move: int) -> str:
     after = game.play(position, move)
     along = members(position.left & ~after.left & ~(1 << move))
     left = len(members(after.left))
-    stay = f"{left} number{'' if left == 1 else 's'} stay{'s' if left == 1 else ''}"
+    stay = f"{plural(left, 'number')} stay{'s' if left == 1 else ''}"
     return f"takes {listed(game, along)} along; {stay}" if along else f"takes nothing along; {stay}"
 
 

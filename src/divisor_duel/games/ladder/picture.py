@@ -17,6 +17,7 @@ from divisor_duel.game import Player
 from divisor_duel.games.ladder.figure import Climb, climb
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import Picture
+from divisor_duel.text import plural
 
 MOST_NUMBERS = 100
 """Most free multiples drawn for one player, smallest first; winning ones are always drawn."""
@@ -101,7 +102,7 @@ def _counted(panel: LadderPanel) -> str:
     name, (sure, most) = f"Player {int(panel.players[0])}", (panel.climb.sure, panel.climb.most)
     if not most:
         return f"{name} has no step left."
-    steps = f"{name} has {most} more step{'' if most == 1 else 's'} at most"
+    steps = f"{name} has {plural(most, 'more step')} at most"
     safe = f"; nobody can take away {', '.join(map(str, sure))}" if sure else "; none is sure"
     return f"{steps}{safe}."
 
@@ -173,7 +174,7 @@ def _title(panel: LadderPanel, x: float, y: float) -> list[Shape]:
     names = " and ".join(f"Player {int(player)}" for player in panel.players)
     owns = "own" if len(panel.players) == 2 else "owns"
     count = len(panel.layout.places) - 1 + panel.hidden
-    words = f"{names} {owns} {panel.own}: {count} free multiple{'' if count == 1 else 's'}"
+    words = f"{names} {owns} {panel.own}: {plural(count, 'free multiple')}"
     return [*shapes, write(words, (left, y + 20), 18, fill=PENCIL)]
 
 

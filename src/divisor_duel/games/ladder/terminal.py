@@ -12,6 +12,7 @@ from divisor_duel.numbers import members, ranges
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import MARKS, Paint
+from divisor_duel.text import plural
 
 
 class LadderVoice(Voice[Ladder, LadderPosition]):
@@ -118,7 +119,7 @@ def scene(game: Ladder, position: LadderPosition, played: Played, width: int) ->
 def effect(game: Ladder, position: LadderPosition, move: int) -> str:
     """Say by how much the move multiplies, and how many multiples are above it."""
     further = game.high // move - 1
-    room = f"{further} multiple{'' if further == 1 else 's'} of it up to {game.high}"
+    room = f"{plural(further, 'multiple')} of it up to {game.high}"
     return f"{move // position.own} x {position.own}; {room if further else 'nothing above it'}"
 
 

@@ -26,8 +26,8 @@ from divisor_duel.terminal.cli.arguments import (
 from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.paint import VALUE_MARKS, Paint
-from divisor_duel.terminal.words import plural
+from divisor_duel.terminal.paint import Paint
+from divisor_duel.text import plural
 
 EXAMPLES = """examples:
   duel analyze countdown                          the rule book's start
@@ -196,7 +196,7 @@ def _rows(analysis: Analysis, paint: Paint, most: int | None) -> list[str]:
         left = "" if move.remoteness is None else str(move.remoteness)
         nim = "" if move.grundy is None else str(move.grundy)
         name = analysis.game.format_move(move.move)
-        row = f"{VALUE_MARKS[move.value]} {name:>8}  {move.value:8}{left:>10}"
+        row = f"{move.value.mark} {name:>8}  {move.value:8}{left:>10}"
         row = (row + f"{nim:>11}").rstrip() if nims else row.rstrip()
         rows.append(paint.value(move.value, row))
     hidden = len(analysis.moves) - len(rows) + 1

@@ -21,8 +21,7 @@ from divisor_duel.terminal.cli.player_flags import (
 )
 from divisor_duel.terminal.cli.standings import LiveTable, table
 from divisor_duel.terminal.paint import Paint
-from divisor_duel.terminal.words import plural
-from divisor_duel.text import clean_text
+from divisor_duel.text import clean_text, plural
 
 if TYPE_CHECKING:
     from divisor_duel.arena import Schedule

@@ -172,8 +172,19 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
         raise OptionsError("left must name numbers, as in --left 6,8,16,30")
     first = read_first(arguments.first)
     options = read_option_flags(arguments.game, vars(arguments))
-    game, position = arguments.game.with_left(options, numbers, first)
+    try:
+        game, position = arguments.game.with_left(options, numbers, first)
+    except OptionsError as error:
+        if _has_more_than_numbers(arguments.game):
+            raise OptionsError(f"{error}; give --moves") from None
+        raise
     return Record(game, (), first, start=write_position(game, position)), position
+
+
+def _has_more_than_numbers(game: Any) -> bool:
+    """Return whether a position of this game cannot be given by its numbers alone."""
+    plain: Any = Game
+    return bool(game.with_left.__func__ is plain.with_left.__func__)
 
 
 def read_first(text: str) -> Player:

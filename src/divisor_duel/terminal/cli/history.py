@@ -17,8 +17,7 @@ from divisor_duel.terminal.finished_games import (
     read_finished,
 )
 from divisor_duel.terminal.saved_games import MOST_LISTED, find_by_name, older_games_note
-from divisor_duel.terminal.words import plural
-from divisor_duel.text import clean_text
+from divisor_duel.text import clean_text, plural
 
 EXAMPLES = """examples:
   duel history                                      list them, the latest first

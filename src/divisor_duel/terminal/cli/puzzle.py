@@ -181,14 +181,13 @@ class Solving:
 
     def _try(self, text: str) -> bool:
         """Try a move; return whether the puzzle is over."""
-        game, position, console = self._puzzle.record.game, self._puzzle.position, self._console
+        game, console = self._puzzle.record.game, self._console
         try:
             move = game.parse_move(text)
-            game.play(position, move)
+            right = self._puzzle.is_solved_by(move)
         except (IllegalMoveError, MoveTextError) as error:
             console.show([as_sentence(error)])
             return False
-        right = move == self._puzzle.solution
         self._tried.append(right)
         self._save()
         if right:
@@ -196,9 +195,7 @@ class Solving:
             tries = "at the first try" if count == 1 else f"after {count} tries"
             console.show([f"Right, {tries}.", *self._why()])
             return True
-        reply = self._puzzle.refutation(move)
-        answer = "" if reply is None else f": they answer {game.format_move(reply)}"
-        loses = f"{game.format_move(move)} loses{answer}."
+        loses = self._puzzle.why_wrong(move)
         if self._save_result and len(self._tried) >= TRIES:
             solution = game.format_move(self._puzzle.solution)
             console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])

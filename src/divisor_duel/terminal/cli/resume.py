@@ -28,8 +28,7 @@ from divisor_duel.terminal.saved_games import (
     open_save,
     unfinished_files,
 )
-from divisor_duel.terminal.words import plural
-from divisor_duel.text import clean_text
+from divisor_duel.text import clean_text, plural
 
 MOST_REPORTED = 5
 """How many damaged files are named; the others are only counted."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
+from divisor_duel.learn.review import Judged, Mark, Review, Standing, describe_mistake, review
 from divisor_duel.terminal.cli.arguments import read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
 from divisor_duel.terminal.engine import command_engine
@@ -111,7 +111,7 @@ def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
 def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
     """Return what was wrong with a move, and which moves were right."""
     game = reviewed.record.game
-    return f"Move {judged.ply}: {gave_away(game, judged, names[judged.player])}"
+    return f"Move {judged.ply}: {describe_mistake(game, judged, names[judged.player])}"
 
 
 def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:

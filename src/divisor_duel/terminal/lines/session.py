@@ -96,13 +96,13 @@ class Session:
         who = "You" if level == HUMAN else match.names[before.to_move]
         self._console.show(self._voice.moved(before, move, match.round.position, who))
 
-    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         self._save(match)
         if not moves:
-            self._console.show([f"There is nothing to {wish.value}."])
+            self._console.show([f"There is nothing to {command.value}."])
             return
         listed = ", ".join(match.game.format_move(move) for move in moves)
-        done = "Taken back" if wish is Command.UNDO else "Made again"
+        done = "Taken back" if command is Command.UNDO else "Made again"
         self._announced = None
         self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
@@ -138,12 +138,11 @@ class Session:
     # --- asking --------------------------------------------------------------------------
 
     def choose(self, match: Match) -> int | Command:
-        """Return the move, or another wish such as undo, of the player to move."""
+        """Return the move, or a command such as undo, of the player to move."""
         position = match.round.position
         level = match.levels[position.to_move]
         if level != HUMAN:
-            # Seeded by ply, so that a resumed match continues as it would have.
-            rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
+            rng = Random(match.move_seed)
             chosen = consider(level, match.game, position, rng, Effort(engine=command_engine()))
             if chosen.note:
                 self._console.show([f"({chosen.note})"])
@@ -174,7 +173,7 @@ class Session:
         )
 
     def _understand(self, match: Match, position: Any, text: str) -> int | Command | None:
-        """Return the move or wish that `text` stands for; None if that is settled here."""
+        """Return the move or command that `text` stands for; None if that is settled here."""
         word, _, rest = text.partition(" ")
         try:
             if word not in COMMANDS and not rest:

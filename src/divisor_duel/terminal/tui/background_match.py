@@ -197,8 +197,7 @@ class BackgroundMatch:
             return choice[1]
 
     def _think(self, match: Match, position: Any, level: str) -> int:
-        # Seeded by ply, so that a resumed match plays on exactly as it would have.
-        rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
+        rng = Random(match.move_seed)
         started = time.monotonic()
         chosen = self._choose_move(level, match.game, position, rng)
         self._note = chosen.note

@@ -8,6 +8,7 @@ import msgspec
 
 from divisor_duel.game import OptionValue, Player
 from divisor_duel.games.registry import set_up
+from divisor_duel.play.match import move_seed
 from divisor_duel.play.record import Record
 from divisor_duel.web.game.table import Table
 
@@ -106,7 +107,7 @@ def query_to_move(table: Table) -> Query:
     It is the same after a crash and on any server.
     """
     level = table.level(table.position.to_move)
-    seed = f"{table.seed}/{table.number}/{len(table.moves)}"
+    seed = move_seed(table.seed, table.number, len(table.moves))
     query = query_about("move", table, len(table.moves))
     query.level, query.seed = level, seed
     return query

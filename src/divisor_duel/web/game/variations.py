@@ -29,7 +29,7 @@ def write_tree(tree: Tree) -> str:
     rules, first = set_up_limited(tree.game, tree.options), Player(tree.first)
     try:
         moves, variations = notation.read_tree(tree.line)
-        if notation.count(moves, variations) > MOST_MOVES:
+        if notation.count_moves(moves, variations) > MOST_MOVES:
             raise RefusedError(f"a record may have {MOST_MOVES} moves here")
         start = start_of(rules, tree.position, first)
         record = Record(rules, moves, first, start=start, variations=variations)

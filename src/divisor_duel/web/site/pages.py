@@ -22,6 +22,7 @@ from starlette.routing import Route
 from divisor_duel.game import Game
 from divisor_duel.games.registry import every_game
 from divisor_duel.learn.daily import number_of
+from divisor_duel.text import plural
 from divisor_duel.web.api.http import on_api_error
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day
@@ -163,7 +164,7 @@ def _title(table: Table) -> str:
 def _standing(table: Table) -> str:
     played = table.round
     outcome, count = played.outcome, len(table.moves)
-    moves = f"{count} move{'' if count == 1 else 's'}"
+    moves = plural(count, "move")
     if outcome:
         return f"{table.names[outcome.winner - 1]} won after {moves}: {outcome.reason}."
     return f"{table.names[played.position.to_move - 1]} to move after {moves}."

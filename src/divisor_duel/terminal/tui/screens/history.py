@@ -23,7 +23,7 @@ from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.dialogs import confirm
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
-from divisor_duel.terminal.words import plural
+from divisor_duel.text import plural
 
 MOST_SHOWN = 1000
 """Most finished matches this screen reads: more would make it slow to open."""

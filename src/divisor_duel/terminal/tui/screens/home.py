@@ -27,7 +27,7 @@ from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
-from divisor_duel.terminal.words import plural
+from divisor_duel.text import plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Result

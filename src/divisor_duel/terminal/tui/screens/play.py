@@ -28,7 +28,8 @@ from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, ScrollingText, players_text
-from divisor_duel.terminal.words import as_sentence, plural
+from divisor_duel.terminal.words import as_sentence
+from divisor_duel.text import plural
 
 
 class MatchEventPosted(Message):

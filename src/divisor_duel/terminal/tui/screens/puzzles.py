@@ -16,7 +16,8 @@ from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import Keys
-from divisor_duel.terminal.words import as_sentence, plural
+from divisor_duel.terminal.words import as_sentence
+from divisor_duel.text import plural
 
 if TYPE_CHECKING:
     from divisor_duel.learn.daily import Daily, Result
@@ -154,11 +155,10 @@ class Puzzles(Exercise):
         if message.move is None:
             return
         try:
-            puzzle.record.game.play(puzzle.position, message.move)
+            right = puzzle.is_solved_by(message.move)
         except IllegalMoveError as error:
             self.answer(as_sentence(error))
             return
-        right = message.move == puzzle.solution
         self._save(puzzle, replace(result, tries=(*result.tries, right)))
         self._explain(puzzle, message.move, right)
         self.show()
@@ -166,16 +166,13 @@ class Puzzles(Exercise):
     def _save(self, puzzle: Puzzle, result: Result) -> None:
         """Save the result to disk, before it is shown."""
         from divisor_duel.learn.progress import read_progress, write_progress
-        from divisor_duel.learn.puzzle import new_rating
 
         self.result = result
         progress = read_progress()
         if self.today:
             progress = progress.with_result(result)
         elif result.over:
-            run = progress.run + 1 if result.solved else 0
-            rating = new_rating(progress.rating, puzzle.rating, result.solved)
-            progress = replace(progress, run=run, rating=rating)
+            progress = progress.after_puzzle(puzzle.rating, result.solved)
         try:
             write_progress(progress)
         except SavedGameError as error:
@@ -189,9 +186,7 @@ class Puzzles(Exercise):
 
         def work() -> None:
             analysis, show = puzzle.analysis, puzzle.record.game.format_move
-            reply = None if right else puzzle.refutation(move)
-            answer = "" if reply is None else f": they answer {show(reply)}"
-            head = f"+ Right: {name}. " if right else f"- {name} loses{answer}. "
+            head = f"+ Right: {name}. " if right else f"- {puzzle.why_wrong(move)} "
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
                 tail = f"It was {show(puzzle.solution)}. {tail}"

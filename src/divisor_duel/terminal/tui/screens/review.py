@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
+from divisor_duel.learn.review import Judged, Mark, Review, Standing, describe_mistake, review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
@@ -249,7 +249,7 @@ def move_comment(review: Review, judged: Judged) -> str:
     show: Any = review.record.game.format_move
     name = review.record.names[judged.player - 1]
     if judged.mark is Mark.MISTAKE:
-        return gave_away(review.record.game, judged, name)
+        return describe_mistake(review.record.game, judged, name)
     words = {
         Mark.GOOD: "kept the win",
         Mark.FORCED: "was the only legal move",

@@ -8,7 +8,7 @@ from divisor_duel.drawing.scene import listed
 from divisor_duel.game import Game, Value
 from divisor_duel.terminal.paint import VALUE_MARKS
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
-from divisor_duel.terminal.words import plural
+from divisor_duel.text import plural
 
 if TYPE_CHECKING:
     from typing import Any
@@ -49,11 +49,10 @@ def verdict(analysis: Analysis) -> str:
         return "The game is over."
     if analysis.value is Value.UNKNOWN:
         return "? Not worked out yet."
-    mark = VALUE_MARKS[analysis.value]
     wins = "wins" if analysis.value is Value.WIN else "loses"
     soon = "" if analysis.remoteness is None else f" in {plural(analysis.remoteness, 'move')}"
     nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
-    return f"{mark} The player to move {wins} with best play{soon}.{nim}"
+    return f"{analysis.value.mark} The player to move {wins} with best play{soon}.{nim}"
 
 
 def worth(game: Game[Any], move: MoveValue) -> str:

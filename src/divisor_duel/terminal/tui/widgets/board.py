@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from divisor_duel.drawing.scene import FRAME, Cell, CellState, Preview, Scene
 from divisor_duel.game import Value
-from divisor_duel.terminal.paint import MARKS, VALUE_MARKS
+from divisor_duel.terminal.paint import MARKS
 
 EMPTY = Scene(())
 ANSWER = "•"
@@ -290,7 +290,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         body = f"{before}{text}{after}"
         value = self._values.get(cell.number)
         pad = " " * (width - len(body) - 1)
-        mark = VALUE_MARKS[value] if value else ANSWER if cell.number in self._answers else " "
+        mark = value.mark if value else ANSWER if cell.number in self._answers else " "
         mark_style = self._look(value or "answer")
         return [
             Segment(pad, self._look()),

@@ -1,0 +1,41 @@
+"""Random games: the positions that puzzles, lessons, starts and samples are taken from.
+
+>>> from divisor_duel import GAMES
+>>> for turn in random_game(GAMES["countdown"](start=9), Random(1)):
+...     print(turn.moves, turn.position.number, turn.legal)
+() 9 (3,)
+(3,) 6 (2, 3)
+(3, 2) 4 (2,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from divisor_duel.game import Game
+
+
+class Turn(NamedTuple):
+    """One position of a game that is not over."""
+
+    moves: tuple[int, ...]
+    """The moves that led to it."""
+    position: Any
+    """The position."""
+    legal: tuple[int, ...]
+    """Its legal moves."""
+
+
+def random_game(game: Game[Any], rng: Random) -> Iterator[Turn]:
+    """Yield the turns of a game in which each player picks any legal move.
+
+    The last position, in which the game is over, is not a turn. Asking for the next turn
+    draws a move from `rng`.
+    """
+    position, moves = game.start(), list[int]()
+    while legal := game.legal_moves(position):
+        yield Turn(tuple(moves), position, legal)
+        moves.append(rng.choice(legal))
+        position = game.play(position, moves[-1])

@@ -1,0 +1,118 @@
+"""Certificates are made from the engine's proof, or from a strategy, and checked on the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel.engine import Engine
+from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.proof import STRATEGY, Proof
+from divisor_duel.proofs.budget import Limits
+from divisor_duel.proofs.certificate import read_certificate, write_certificate
+from divisor_duel.proofs.checker import check
+from divisor_duel.proofs.prover import prove
+
+
+class Mistaken(Engine):
+    """An engine that claims a false winner, with a proof that says nothing."""
+
+    def prove(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> tuple[Player | None, Proof | None]:
+        return Player.TWO, {"kind": "end", "move": 0}
+
+
+class Clueless(Engine):
+    """An engine that proves nothing, whatever its time."""
+
+    def prove(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> tuple[Player | None, Proof | None]:
+        return None, None
+
+    def judge_moves(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> dict[int, bool | None]:
+        return dict.fromkeys(game.legal_moves(position))
+
+
+def test_the_proof_of_the_engine_that_is_given_is_checked() -> None:
+    """A certificate never rests on what the engine says: a false proof is refused here."""
+    game = GAMES["divider"](high=4)
+    assert prove(game, engine=Engine()).winner is Player.ONE
+    with pytest.raises(CertificateError, match="the game is not won with what was played"):
+        prove(game, engine=Mistaken())
+
+
+@pytest.mark.parametrize("strategy", [False, True])
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (None, "the engine could not prove who wins within the memory that it may use"),
+        (5.0, "finding a proof takes more than 5 seconds"),
+    ],
+)
+def test_an_engine_without_an_answer_is_told_so(
+    strategy: bool, seconds: float | None, words: str
+) -> None:
+    """Who has given no time limit is told of the memory, and anyone else of the time."""
+    with pytest.raises(DuelError) as caught:
+        prove(GAMES["divider"](high=4), seconds=seconds, strategy=strategy, engine=Clueless())
+    assert str(caught.value) == words
+    assert isinstance(caught.value, OverBudgetError) is (seconds is not None)
+
+
+def test_a_strategy_answers_with_the_move_that_leaves_the_fewest_choices() -> None:
+    """Its replies are sorted by key, for the positions that can come up, whoever begins."""
+    made = prove(GAMES["countdown"](start=12), first=Player.TWO, strategy=True)
+    assert made.winner is Player.TWO
+    assert made.proof == {
+        "kind": STRATEGY,
+        "replies": {
+            "Player 2 to move; the number is 12": 3,
+            "Player 2 to move; the number is 6": 3,
+        },
+    }
+    over = prove(GAMES["countdown"](start=12), (3, 3, 2, 2), strategy=True)
+    assert over.proof == {"kind": STRATEGY, "replies": {}}
+    lost = prove(GAMES["countdown"](start=9), strategy=True)
+    assert (lost.winner, check(lost).positions) == (Player.TWO, 3)
+
+
+def test_time_that_ran_out_is_told() -> None:
+    """What is not proved in time is not written."""
+    with pytest.raises(DuelError, match=r"finding a proof takes more than 0 seconds$"):
+        prove(GAMES["divider"](high=90), seconds=0)
+
+
+def test_a_proof_that_is_too_large_to_check_is_called_so() -> None:
+    """Where a proof is known and cannot be checked, the error says so and names the limit."""
+    told = r"a proof is known, but checking it takes more than 10 positions$"
+    with pytest.raises(OverBudgetError, match=told):
+        prove(GAMES["divider"](high=36), limits=Limits(positions=10))
+
+
+def test_where_a_reason_is_known_a_strategy_is_not_looked_for_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If the reason is too large to check, a strategy has its time, and then that is said."""
+    monkeypatch.setattr("divisor_duel.proofs.prover.STRATEGY_SECONDS", 0.0)
+    with pytest.raises(OverBudgetError, match="a proof is known, but checking it takes"):
+        prove(GAMES["divider"](high=36), limits=Limits(positions=1000))
+
+
+def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:
+    """A sixth game from another package is proved and checked like the others."""
+    certificate = read_certificate(write_certificate(prove(heap(size=21))))
+    assert certificate.winner == Player.ONE
+    assert certificate.proof["answers"] == [[1, 3], [2, 2], [3, 1]]
+    assert check(certificate).what.startswith("Answers: 3; positions worked out again: ")
+    certificate = prove(heap(size=21), strategy=True)
+    assert len(certificate.proof["replies"]) > 5
+    assert check(certificate).what.startswith("Positions played through")
+    with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):
+        check(replace(certificate, winner=Player.TWO))
