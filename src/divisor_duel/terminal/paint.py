@@ -10,8 +10,6 @@ from divisor_duel.game import Player, Value
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """Player 1 is a disc and Player 2 a square, so that shape as well as hue tells them apart."""
 
-VALUE_MARKS: dict[str, str] = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
-"""The mark of each value of a move."""
 
 _VALUES: dict[str, str] = {Value.WIN: "32", Value.LOSS: "31", Value.UNKNOWN: "2"}
 _PLAYERS = {Player.ONE: "38;5;32", Player.TWO: "38;5;166"}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import Game, Value
-from divisor_duel.terminal.paint import VALUE_MARKS
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from divisor_duel.text import plural
 
@@ -64,9 +63,7 @@ def worth(game: Game[Any], move: MoveValue) -> str:
     }
     soon = "" if move.remoteness is None else f" in {plural(move.remoteness + 1, 'move')}"
     nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"
-    return (
-        f"{game.format_move(move.move)} {VALUE_MARKS[move.value]} {words[move.value]}{soon}{nim}."
-    )
+    return f"{game.format_move(move.move)} {move.value.mark} {words[move.value]}{soon}{nim}."
 
 
 def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
