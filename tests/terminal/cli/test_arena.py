@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
@@ -18,9 +17,7 @@ import pexpect
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.players.budget import Ledger
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.cli.standings import LiveTable
 from tests.arena.playing import BOTS, living, timeless
 from tests.conftest import COMMAND, Run, wait_until
 from tests.terminal.conftest import KILLED, Cluster, Start
@@ -182,23 +179,6 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, tmp_path: Path) ->
     assert (process.returncode, out) == (130, "")
     assert err == "Stopped; the same command goes on from here.\n"
     wait_until(lambda: not living("bots.py hang"))
-
-
-def test_calls_are_counted_while_their_games_go_on() -> None:
-    """Calls, their pace, tokens and cost are told before any game is over; kept ones count."""
-    ledger = Ledger(spent=0.5)
-    live = LiveTable(["m", "random"], 4, io.StringIO(), ledger)
-    assert len(live.rows(90)) == 3
-    usage = {"prompt_tokens": 100, "completion_tokens": 20, "reasoning_tokens": 15}
-    exchange = {"tokens": usage, "cost": 0.5}
-    trouble = {"trouble": {"player": "m", "detail": "x"}, "players": ["m", "random"]}
-    live.count(trouble | {"exchanges": [exchange]})
-    assert live.rows(90)[-1] == "1 calls, 0.0 calls/s, 120 tokens, cost 0.5000, 1 games not played"
-    ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
-    told = live.rows(90)[-1]
-    assert re.fullmatch(
-        r"31 calls, \d+\.\d calls/s, 3,120 tokens, cost 2.0000, 1 games not played", told
-    )
 
 
 def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:

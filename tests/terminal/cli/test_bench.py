@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import re
 import shlex
 import sys
 from pathlib import Path
@@ -15,9 +13,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena.bench import scores as scoring
-from divisor_duel.arena.players.budget import Ledger
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.cli.standings import ModelProgress
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import BOTS
 
@@ -149,21 +145,6 @@ def test_models_are_measured_through_an_outage(tmp_path: Path) -> None:
     whole, cut = (results(tmp_path / name)["players"] for name in ("whole", "cut"))
     assert json.dumps(cut) == json.dumps(whole)
     assert whole["m"]["tokens"]["prompt_tokens"] == 9000
-
-
-def test_the_bar_tells_what_models_cost() -> None:
-    """Calls, their pace, tokens and cost stand beside the bar where there is room, from the first
-    call on.
-    """
-    ledger = Ledger()
-    with ModelProgress(90, "answers", io.StringIO(), ledger) as bar:
-        assert bar.line(100).endswith(" 0 of 90 answers")
-        ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
-        told = bar.line(100)
-        words = r" 0 of 90 answers, 30 calls, 0.0 calls/s, 3,000 tokens, cost 2.0000$"
-        assert re.search(words, told)
-        assert len(told) <= 100
-        assert bar.line(60).endswith(" 0 of 90 answers")
 
 
 def test_a_budget_is_for_answers_and_games_together(

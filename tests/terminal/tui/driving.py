@@ -6,16 +6,17 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from textual.pilot import Pilot
 
 from divisor_duel.engine.levels import Choice
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
-from divisor_duel.play.record import HUMAN
+from divisor_duel.play.record import HUMAN, Record, write_records
 from divisor_duel.terminal.new_match import new_match
 from divisor_duel.terminal.tui.app import DuelApp
 from divisor_duel.terminal.tui.screens.play import PlayScreen
@@ -121,3 +122,22 @@ def match_of(game: str, computer: bool = False, rounds: int = 1, **options: Any)
     """A match that chance does not touch."""
     levels = (HUMAN, "easy") if computer else (HUMAN, HUMAN)
     return new_match(GAMES[game](**options), levels=levels, rounds=rounds, seed=1)
+
+
+def save_finished(home: Path, name: str, record: Record) -> Path:
+    """Write a finished game to the data folder."""
+    folder = home / ".local/share/divisor-duel/finished"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.duel"
+    path.write_text(write_records([record]))
+    return path
+
+
+LOST = Record(
+    GAMES["countdown"](start=60),
+    (2, 2, 2, 2),
+    names=("Ann", "Computer"),
+    levels=("human", "easy"),
+    resigned=Player.ONE,
+)
+"""Ann could have won from 60 by 15, and resigned at 52."""
