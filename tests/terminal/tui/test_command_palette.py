@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from textual.command import CommandList
 
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.tui.command_palette import commands
 from tests.terminal.tui.driving import LOST, Driver, drive, save_finished
 
 
@@ -38,5 +40,30 @@ def test_the_command_palette_leads_everywhere(
         await driver.press("enter")
         await driver.at(screen)
         await driver.shows(shown)
+
+    drive(steps)
+
+
+def test_every_game_can_be_played_learned_and_read_by_name() -> None:
+    """Titles are different, and each game has three."""
+
+    async def steps(driver: Driver) -> None:
+        titles = [command.title for command in commands(driver.app)]
+        assert len(set(titles)) == len(titles)
+        for game in GAMES:
+            name = game.title()
+            assert {f"Play {name}", f"Learn {name}", f"Rules of {name}"} <= set(titles)
+
+    drive(steps)
+
+
+def test_without_a_finished_game_there_is_nothing_to_review() -> None:
+    """The command then says so instead of opening a screen."""
+
+    async def steps(driver: Driver) -> None:
+        review = next(each for each in commands(driver.app) if each.title.startswith("Review"))
+        review.run()
+        await driver.shows("No finished game yet")
+        await driver.at("Home")
 
     drive(steps)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from divisor_duel.game import Player
+from divisor_duel.games.registry import GAMES
+from divisor_duel.play.record import Record
+from divisor_duel.terminal.tui.background_match import snapshot_of
+from divisor_duel.terminal.tui.screens.game_over import choices, closing, score
 from tests.conftest import saved_games
 from tests.terminal.tui.driving import Driver, drive, match_of
 
@@ -39,3 +44,29 @@ def test_rounds_wait_for_the_players() -> None:
         await driver.shows("Player 2 begins.", "round 2 of 3")
 
     drive(steps, match_of("digits", rounds=3))
+
+
+def test_the_end_is_told_in_one_line() -> None:
+    """The winner's mark and name come first, then why; resigning names who resigned."""
+    for record, text in (
+        (Record(GAMES["digits"](), (7,)), "● Player 1 wins: 7 divides 7."),
+        (Record(GAMES["digits"](), resigned=Player.ONE), "■ Player 2 wins: Player 1 resigned."),
+    ):
+        snapshot = snapshot_of([record])
+        assert snapshot.outcome
+        assert closing(snapshot, snapshot.outcome) == text
+
+
+def test_choices_depend_on_the_rounds_left() -> None:
+    """Between rounds the next one comes first; after the last one there are rematch and swap."""
+    rounds = [
+        Record(GAMES["digits"](), (7,), Player(1 + number % 2), round=(number + 1, 3))
+        for number in range(3)
+    ]
+    two, three = snapshot_of(rounds[:2]), snapshot_of(rounds)
+    assert score(two) == "Round 2 of 3. Score: Player 1 1, Player 2 1."
+    assert [line.value for line in choices(two)] == ["next", "review", "home"]
+    assert score(three) == "Round 3 of 3. Score: Player 1 2, Player 2 1."
+    assert [line.value for line in choices(three)] == [
+        *("review", "rematch", "swap", "another", "save", "home"),
+    ]

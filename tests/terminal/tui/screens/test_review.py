@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
-from divisor_duel.learn.review import review
+from divisor_duel.learn.review import Mark, Standing, review
 from divisor_duel.play.record import Record
-from divisor_duel.terminal.tui.screens.review import ReviewScreen, move_comment, summary
+from divisor_duel.terminal.tui.screens.review import (
+    ReviewScreen,
+    mark_text,
+    move_comment,
+    rope,
+    rope_heading,
+    summary,
+)
 from tests.terminal.tui.driving import Driver, drive
 
 
@@ -39,3 +48,34 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
         await look(driver, even, 0)
 
     drive(steps)
+
+
+@pytest.mark.parametrize(
+    ("standing", "row"),
+    [
+        (Standing(Player.ONE, 3), "  ●────│        3"),
+        (Standing(Player.TWO, 0), "       │──────■ 0"),
+        (Standing(Player.TWO, None), "       │~~~■   "),
+        (Standing(None, None), "      ?"),
+    ],
+)
+def test_the_rope_is_pulled_to_the_winner(standing: Standing, row: str) -> None:
+    """The nearer the win, the nearer the edge; a win of unknown length ends half-way."""
+    assert rope(standing, 9, 6) == row
+
+
+def test_long_names_are_cut_above_the_rope() -> None:
+    """The heading is as wide as the rows below it."""
+    record = Record(GAMES["countdown"](start=60), names=("Ann", "Maximilian the Great"))
+    assert rope_heading(record, 4, 12) == "    ● Ann          Maximilia… ■ left"
+
+
+def test_every_judgement_has_a_sign() -> None:
+    """A plus, a minus or a question mark; what changed nothing has an equals sign."""
+    assert {mark: mark_text(mark)[:2] for mark in Mark} == {
+        Mark.GOOD: "+ ",
+        Mark.MISTAKE: "- ",
+        Mark.SAME: "= ",
+        Mark.FORCED: "= ",
+        Mark.UNKNOWN: "? ",
+    }
