@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
-from divisor_duel.learn.review import Mark, Standing, review
+from divisor_duel.learn.review import Mark, review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.tui.screens.review import (
     ReviewScreen,
     mark_text,
     move_comment,
-    rope,
     rope_heading,
     summary,
 )
@@ -22,7 +19,7 @@ from tests.terminal.tui.driving import Driver, drive
 
 
 def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
-    """Resigning a won position is said to be one, and an only move is said to be the only one."""
+    """The review names a won position that was resigned, and a move that was the only one."""
     won = review(Record(GAMES["countdown"](start=60), names=("Ann", "Ben"), resigned=Player.ONE))
     assert summary(won).endswith("Ann resigned a won position.")
     lost = review(Record(GAMES["countdown"](start=9), names=("Ann", "Ben"), resigned=Player.ONE))
@@ -32,7 +29,7 @@ def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
 
 
 def test_the_turning_point_may_be_the_giving_up() -> None:
-    """Who gave up a won game finds the last position at t; without a mistake t is the start."""
+    """If a won game was resigned, t goes to the last position; without a mistake, to the start."""
     even = Record(GAMES["countdown"](start=60), (15, 3), names=("Ann", "Ben"))
 
     async def look(driver: Driver, record: Record, ply: int) -> None:
@@ -48,20 +45,6 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
         await look(driver, even, 0)
 
     drive(steps)
-
-
-@pytest.mark.parametrize(
-    ("standing", "row"),
-    [
-        (Standing(Player.ONE, 3), "  ●────│        3"),
-        (Standing(Player.TWO, 0), "       │──────■ 0"),
-        (Standing(Player.TWO, None), "       │~~~■   "),
-        (Standing(None, None), "      ?"),
-    ],
-)
-def test_the_rope_is_pulled_to_the_winner(standing: Standing, row: str) -> None:
-    """The nearer the win, the nearer the edge; a win of unknown length ends half-way."""
-    assert rope(standing, 9, 6) == row
 
 
 def test_long_names_are_cut_above_the_rope() -> None:
