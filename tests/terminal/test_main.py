@@ -29,7 +29,7 @@ def test_output_can_be_cut_short() -> None:
 
 @pytest.mark.parametrize("arguments", ["games", "--version", "rules chain"])
 def test_a_full_disk_is_a_sentence(arguments: str) -> None:
-    """What cannot be written is told in one line, without a traceback."""
+    """A full disk is reported in one line, without a traceback."""
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [*COMMAND, *arguments.split()],

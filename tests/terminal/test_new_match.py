@@ -39,7 +39,7 @@ def test_every_opponent_can_be_chosen_with_its_meaning() -> None:
 def test_players_get_levels_and_names(
     people: tuple[bool, bool], levels: tuple[str, str], names: tuple[str, str]
 ) -> None:
-    """People are human, the others have the level; without names both can be told apart."""
+    """People are human, the others have the level; default names are different."""
     assert player_levels(people, "easy") == levels
     assert new_match(CHAIN, levels).record().names == names
 
@@ -59,7 +59,7 @@ def test_the_coin_follows_the_seed() -> None:
 
 
 def test_what_people_choose_can_be_played() -> None:
-    """Each choice of who goes first is accepted, and a number names the player."""
+    """Every offered choice is accepted; the first two name a player."""
     first = {text: new_match(CHAIN, first=value) for text, value in FIRST_PLAYERS.items()}
     assert first["Player 1"].round.first is Player.ONE
     assert first["Player 2"].round.first is Player.TWO

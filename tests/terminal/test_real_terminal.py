@@ -45,7 +45,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
 def test_control_c_under_make_ends_without_a_word_of_make(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who leaves line mode by Ctrl-C under `make play` reads how to play again, and no error."""
+    """After Ctrl-C under `make play` the player reads how to play again, and no error."""
     monkeypatch.setenv("TERM", "dumb")
     duel = tmp_path / "duel"
     duel.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m divisor_duel "$@"\n')

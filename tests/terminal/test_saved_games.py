@@ -80,7 +80,7 @@ def test_the_data_folder_follows_xdg(
 def test_a_folder_that_cannot_be_written_is_said(
     duel: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a place to save, the game is played and says that it is not kept."""
+    """If the folder cannot be written, the game is played, and a message says it is not saved."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     done = duel("play", "divider", typed="5\n")

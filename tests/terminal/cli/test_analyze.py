@@ -87,7 +87,7 @@ def test_a_line_is_called_best_only_if_it_is_known_to_be(duel: Run) -> None:
 
 
 def test_what_is_left_out_of_a_proof_is_offered(duel: Run) -> None:
-    """Pairs of Chain that come up late are told on demand."""
+    """Pairs of Chain that come up late are shown on demand."""
     short = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
     assert "21 more pairs" in short
     assert "(--all tells the rest of it)" in short
@@ -136,7 +136,7 @@ def test_a_recorded_position_can_be_analysed(duel: Run, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], words: str, duel: Run) -> None:
-    """What is wrong is said in one line, with exit code 2."""
+    """One line says what is wrong, and the exit code is 2."""
     done = duel("analyze", *arguments)
     assert done.returncode == 2
     assert words in done.stderr
@@ -227,7 +227,7 @@ def test_a_position_set_up_by_hand_is_analysed(duel: Run) -> None:
 def test_one_move_is_refuted_or_borne_out(
     capsys: pytest.CaptureFixture[str], move: str, words: str
 ) -> None:
-    """--why says of one move what answers it, or why nothing does."""
+    """--why says which reply beats a move, or why no reply does."""
     parsed = build_parser("analyze").parse_args(["analyze", "divider", "--why", move])
     assert parsed.run(parsed) == 0
     assert " ".join(capsys.readouterr().out.split()).startswith(words)

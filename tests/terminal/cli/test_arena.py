@@ -104,7 +104,7 @@ def test_games_can_be_played_without_being_judged(
 
 
 def test_without_a_folder_the_same_command_finds_its_games(duel: Run, home: Path) -> None:
-    """Games are kept in the cache folder, under a name that belongs to the tournament."""
+    """Games are saved in the cache folder, under a name that belongs to the tournament."""
     command = ("arena", "random", "easy", "--games", "digits", "--rounds", "1")
     first = duel(*command).stdout
     (folder,) = (home / ".cache/divisor-duel/arenas").iterdir()
@@ -218,7 +218,7 @@ def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_arguments_are_refused(arguments: str, words: str, home: Path) -> None:
-    """What is wrong is said in one line before any game is played."""
+    """One line says what is wrong before any game is played."""
     parsed = build_parser().parse_args(["arena", *arguments.split()])
     with pytest.raises(DuelError, match=re.escape(words)) as caught:
         parsed.run(parsed)

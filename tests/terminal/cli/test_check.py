@@ -54,7 +54,7 @@ def test_a_tampered_certificate_ends_with_1(
 
 
 def test_they_work_in_a_pipe(duel: Run) -> None:
-    """With - both use the standard streams, and what is no certificate ends with code 2."""
+    """With - both use the standard streams, and other text ends with exit code 2."""
     written = duel("prove", "digits", "--target", "12", "--first", "2", "-o", "-").stdout
     assert json.loads(written)["winner"] == 2
     assert duel("check", "-", typed=written).stdout.startswith("It holds: Player 2 wins")
@@ -139,7 +139,7 @@ def test_a_file_without_end_is_not_read(duel: Run) -> None:
 
 
 def test_what_a_verdict_rests_on_is_said(duel: Run) -> None:
-    """The last line names the theorem that was trusted, or says that there was none."""
+    """The last line names the theorem relied on, or says that only rules were used."""
     for start, told in (
         (999, "Checked by the rules alone."),
         (1001, "Checked by the rules and theorem 1 of docs/theory/countdown.md."),

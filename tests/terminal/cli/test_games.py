@@ -7,7 +7,7 @@ from tests.conftest import Run
 
 
 def test_games_lists_every_game_with_options_and_preset(duel: Run) -> None:
-    """`duel games` tells what there is to play and how it can be set up."""
+    """`duel games` lists each game with its title, summary, options and fair preset."""
     out = duel("games").stdout
     for game in GAMES.values():
         assert game.title in out

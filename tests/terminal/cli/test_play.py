@@ -54,8 +54,8 @@ def test_levels_can_be_chosen_in_play(duel: Run) -> None:
 
 
 def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full screen `duel play digits` is the recommended set-up; line mode and --preset book
-    play the rule book's, and what is said about the set-up holds.
+    """On a full screen `duel play digits` plays the recommended set-up; line mode and --preset book
+    play the rule book's, and options apply to that.
     """
     opened: list[Game[Any]] = []
 

@@ -9,8 +9,8 @@ from divisor_duel.proofs.budget import Limits
 from tests.terminal.cli.test_check import run
 
 
-def test_a_file_that_cannot_be_written_is_told_before_the_work() -> None:
-    """No time is spent on a certificate that would have no place."""
+def test_a_file_that_cannot_be_written_is_refused_first() -> None:
+    """No time is spent on a certificate that could not be written."""
     with pytest.raises(DuelError, match="there is no such folder"):
         run("prove", "divider", "--high", "1000", "-o", "/no/such/folder/proof.json")
 

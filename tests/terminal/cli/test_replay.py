@@ -12,7 +12,7 @@ from tests.terminal.conftest import Open
 
 
 def test_replay_shows_every_move(duel: Run, tmp_path: Path) -> None:
-    """A record is told as it was played, from a file or from standard input."""
+    """A record from a file or from standard input is shown as it was played."""
     file = tmp_path / "game.duel"
     file.write_text(SAMPLE)
     out = duel("replay", str(file)).stdout

@@ -25,7 +25,7 @@ def test_end_of_input_says_how_to_go_on(duel: Run, home: Path) -> None:
 
 
 def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
-    """Games in two windows are kept apart, and a running one cannot be resumed elsewhere."""
+    """Two windows have separate games, and neither can be resumed in a third window."""
     one, two = start("play", "chain"), start("play", "chain")
     for process, move in ((one, "15"), (two, "16")):
         type_line(process, move)
@@ -59,7 +59,7 @@ def test_a_game_can_be_resumed_by_name(duel: Run, home: Path) -> None:
 
 
 def test_a_damaged_save_is_named(duel: Run, home: Path) -> None:
-    """A save that somebody broke is refused with its line, listed as damaged, and kept."""
+    """A damaged file is refused with the wrong line, listed as damaged, and not deleted."""
     duel("play", "chain", typed="15\n")
     (path,) = saved_games(home)
     path.write_text(path.read_text().replace("1. 15", "1. 99"))
@@ -79,7 +79,7 @@ def save(home: Path, name: str, record: Record) -> Path:
 
 
 def test_a_save_with_an_unknown_level_is_a_sentence(duel: Run, home: Path) -> None:
-    """A player of a level that is not there any more is said to be, and nothing is lost."""
+    """A player of an unknown level is named, and the file is not deleted."""
     path = save(home, "odd", Record(GAMES["chain"](), (15,), levels=("human", "genius")))
     done = duel("resume")
     assert done.returncode == 2
@@ -88,7 +88,7 @@ def test_a_save_with_an_unknown_level_is_a_sentence(duel: Run, home: Path) -> No
 
 
 def test_a_lock_that_cannot_be_opened_is_a_sentence(duel: Run, home: Path) -> None:
-    """A folder in the place of a lock is told in one line, by resume and by its list."""
+    """A folder where the lock file should be is reported in one line, also by --list."""
     path = save(home, "stuck", Record(GAMES["chain"](), (15,)))
     path.with_suffix(".lock").mkdir()
     done = duel("resume")

@@ -48,7 +48,7 @@ def test_review_writes_what_the_name_says(duel: Run, tmp_path: Path) -> None:
 
 
 def test_review_judges_giving_up(duel: Run, tmp_path: Path) -> None:
-    """Who resigns a won game is told so; a lost one, that it was lost."""
+    """A player who resigned learns whether the game was won or lost."""
     file = tmp_path / "game.duel"
     for start, said in ((18, "would have won: that was the mistake."), (15, "would have lost.")):
         record = Record(GAMES["countdown"](start=start), (), resigned=Player.ONE)

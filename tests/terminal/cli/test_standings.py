@@ -25,7 +25,7 @@ def test_the_bar_tells_what_models_cost() -> None:
 
 
 def test_calls_are_counted_while_their_games_go_on() -> None:
-    """Calls, their pace, tokens and cost are told before any game is over; kept ones count."""
+    """Calls, their rate, tokens and cost are shown before any game is over, saved ones included."""
     ledger = Ledger(spent=0.5)
     live = LiveTable(["m", "random"], 4, io.StringIO(), ledger)
     assert len(live.rows(90)) == 3

@@ -207,7 +207,7 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, home: Path) -> Non
 
 
 def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path) -> None:
-    """A second window is told to wait instead of doing the same work."""
+    """A second window is asked to wait instead of doing the same work."""
     start(*COMMAND, *ENDLESS)
     wait_until(lambda: len(kept_sizes(home)) >= 1)
     done = duel(*ENDLESS)
@@ -216,7 +216,7 @@ def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path)
 
 
 def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
-    """Rows whose time ran out say so, are kept, and are tried again only with more time."""
+    """Rows whose time ran out say so, are saved, and are tried again only with more time."""
     command = ("sweep", "divider", "--low", "3", "--over", "high=6..186:180", "--seconds")
     out = duel(*command, "2").stdout  # far more than 6 needs, far too little for 186
     assert "?  186  unknown" in out
@@ -228,7 +228,7 @@ def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
 
 
 def test_a_person_sees_how_far_it_is() -> None:
-    """In a terminal there is a bar with the time left, and later what was kept from before."""
+    """A terminal shows a bar with the time left, and later the number of rows saved before."""
     command = [*COMMAND[1:], *ENDLESS]
     child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("━.* of 46 sizes, about .* left")

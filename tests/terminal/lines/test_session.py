@@ -77,7 +77,7 @@ def test_undo_and_redo_at_the_prompt(duel: Run) -> None:
 
 
 def test_resigning_ends_the_round(duel: Run) -> None:
-    """Who resigns has lost, and the record says so."""
+    """A player who resigns has lost, and the record says so."""
     done = duel("play", "chain", "--name1", "Ann", "--name2", "Ben", typed="15\nresign\n")
     assert done.stdout.endswith("Ben resigns.\nAnn wins the game!\n")
 

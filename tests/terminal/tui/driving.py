@@ -49,7 +49,7 @@ class Driver:
         """Wait for something that is about to be true, whatever threads it takes."""
         end = time.monotonic() + 300
         while not fact():
-            assert time.monotonic() < end, f"waited in vain; the screen shows:\n{self.text()}"
+            assert time.monotonic() < end, f"it did not happen; the screen shows:\n{self.text()}"
             await self.pilot.pause(0.01)
         await self.pilot.pause()
 

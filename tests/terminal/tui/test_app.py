@@ -1,4 +1,4 @@
-"""The app: moving between screens, leaving, and matches that begin anew."""
+"""The app: moving between screens, leaving, and rematches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.terminal.tui.driving import LOST, Driver, drive, match_of
 
 
 def test_leaving_says_how_to_resume_if_a_move_was_made(home: Path) -> None:
-    """A game with a move is on disk and named on leaving; one without is not worth a word."""
+    """A game with a move is on disk and named on leaving; one without a move is not mentioned."""
     messages: list[str | None] = []
 
     async def steps(driver: Driver) -> None:
@@ -36,8 +36,8 @@ def test_leaving_says_how_to_resume_if_a_move_was_made(home: Path) -> None:
 
 
 def test_a_match_is_played_again_or_from_a_position(home: Path) -> None:
-    """A rematch starts anew with a new seed, a swap lets the other begin, and a game goes on from
-    any ply of a record.
+    """A rematch has no moves yet, a swap lets the other player begin, and a game can continue
+    from any ply of a record.
     """
 
     async def steps(driver: Driver) -> None:
@@ -105,7 +105,7 @@ def test_plain_terminals_get_filters(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_browser_is_served_after_the_app_has_ended(
     result: str | None, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only who leaves for the browser starts the server; garbage is collected from then on."""
+    """Leaving for the browser starts the server; garbage collection is on again."""
     monkeypatch.setattr(DuelApp, "run", lambda app: result)
     gc.disable()
     assert run_app(lambda: 7, None, False) == code

@@ -43,7 +43,7 @@ def test_results_about_earlier_positions_are_dropped(
             if position == GAME.start():
                 go_on.wait(300)
                 yield analyze(GAME, GAME.start())
-                raise AssertionError("nobody asks for more")
+                raise AssertionError("no more is asked for")
             yield analyze(GAME, later)
 
     monkeypatch.setattr("divisor_duel.engine.default_engine", Engine)

@@ -1,4 +1,4 @@
-"""Whatever is pressed, nothing breaks and every game that is kept is legal."""
+"""Whatever keys are pressed, nothing breaks and every saved game is legal."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from divisor_duel.terminal.tui.saved_theme import read_theme, save_theme
 from tests.terminal.tui.driving import Driver, drive, match_of
 
 
-def test_the_look_can_be_turned_and_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Control and t turn from ink to paper, and who comes again finds paper."""
+def test_the_theme_can_be_switched_and_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl+T switches from ink to paper, and the next start uses paper."""
     monkeypatch.delenv("COLORFGBG", raising=False)
 
     async def turned(driver: Driver) -> None:

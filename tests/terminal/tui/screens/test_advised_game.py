@@ -62,7 +62,7 @@ def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> N
     drive(steps, match)
 
 
-def test_a_proof_is_told_once() -> None:
+def test_a_proof_is_shown_once() -> None:
     """The third hint has its proof with it, or leaves it to the panel where that is open."""
 
     async def steps(driver: Driver) -> None:

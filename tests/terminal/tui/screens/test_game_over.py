@@ -14,7 +14,7 @@ from tests.terminal.tui.driving import Driver, drive, match_of
 
 
 def test_the_end_is_a_beginning(home: Path) -> None:
-    """A rematch begins anew, a swap lets the other begin, and both are saved."""
+    """A rematch starts a new game, a swap lets the other player begin, and both are saved."""
 
     async def steps(driver: Driver) -> None:
         for key, begins in (("m", 1), ("w", 2)):
@@ -33,7 +33,7 @@ def test_the_end_is_a_beginning(home: Path) -> None:
 
 
 def test_rounds_wait_for_the_players() -> None:
-    """After a round its score is shown, and the next begins when it is asked for."""
+    """After a round its score is shown, and the next round waits for a key."""
 
     async def steps(driver: Driver) -> None:
         await driver.press("7", "enter")

@@ -15,8 +15,8 @@ from tests.terminal.tui.driving import LOST, Driver, drive, save_finished
 
 
 def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> None:
-    """A copy goes where it is wanted, never over another file; deleting asks first."""
-    kept = save_finished(home, "one", LOST)
+    """A copy never replaces another file, and deleting asks first."""
+    path = save_finished(home, "one", LOST)
     copy = tmp_path / "copy.duel"
 
     async def save(driver: Driver) -> None:
@@ -29,14 +29,14 @@ def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> No
         await driver.press("g")
         await driver.at("History")
         await save(driver)
-        assert copy.read_text() == kept.read_text()
+        assert copy.read_text() == path.read_text()
         await save(driver)
         await driver.shows("exists")
         await driver.press("d")
         await driver.at("ChoiceDialog")
         await driver.press("y")
         await driver.shows("No finished game yet")
-        assert not kept.exists()
+        assert not path.exists()
 
     drive(steps)
 

@@ -28,8 +28,8 @@ from tests.terminal.tui.driving import LOST, NOON, Driver, drive
         ("r", "Rules"),
     ],
 )
-def test_letters_open_doors_and_escape_closes_them(key: str, screen: str) -> None:
-    """Each letter of home leads to its screen, and Escape leads back."""
+def test_letters_open_screens_and_escape_closes_them(key: str, screen: str) -> None:
+    """Each letter of home opens its screen, and Escape goes back."""
 
     async def steps(driver: Driver) -> None:
         await driver.press(key)

@@ -30,7 +30,7 @@ QUICK: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keys(game: str, home: Path) -> None:
-    """Tab and Enter play each game to its end, which is kept as it was shown."""
+    """Tab and Enter play each game to its end, and the saved game is the one shown."""
 
     async def steps(driver: Driver) -> None:
         while not driver.play.snapshot.outcome:
@@ -79,7 +79,7 @@ def test_undo_and_redo() -> None:
 
 
 def test_leaving_and_coming_back(home: Path) -> None:
-    """Escape leads home, where the game is the first to be offered, and Enter goes on with it."""
+    """Escape leads home, where the game is the first in the list, and Enter resumes it."""
 
     async def steps(driver: Driver) -> None:
         await driver.press("1", "5", "enter")

@@ -17,7 +17,7 @@ from tests.terminal.tui.driving import Driver, drive
 
 
 def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
-    """Three tries and hints; what was tried is kept, and home says that it was solved."""
+    """Tries and hints are saved, and home says that the puzzle was solved."""
 
     async def steps(driver: Driver) -> None:
         await driver.press("d")

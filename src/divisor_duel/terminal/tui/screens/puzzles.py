@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 MOST_SEEDS = 10
-"""How many seeds to try before reporting that there is no puzzle."""
+"""How many seeds to try before reporting the error."""
 
 
 class PuzzleReady(Message):
@@ -121,7 +121,7 @@ class Puzzles(Exercise):
         return PuzzleReady(today.puzzle, today, result)
 
     def on_puzzle_failed(self, message: PuzzleFailed) -> None:
-        """Show why there is no puzzle; the next one can be tried."""
+        """Show why no puzzle could be made; the player can try another."""
         self._making = False
         self.set_text("question", as_sentence(message.error))
 
