@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 from divisor_duel.arena import read_players
 from divisor_duel.errors import OptionsError
+from divisor_duel.terminal.cli.arena import read_plan
+from divisor_duel.terminal.cli.parser import build_parser
 from divisor_duel.terminal.cli.player_flags import (
     default_folder,
     read_calls,
@@ -28,15 +31,20 @@ def flags(**given: Any) -> argparse.Namespace:
     return argparse.Namespace(**(defaults | given))
 
 
-def test_the_same_settings_have_the_same_folder(home: Path) -> None:
-    """Settings decide the folder in the cache; what was read from a bot's files does not."""
-    one = {"rounds": 2, "players": {"mine": {"spec": "cmd:bot", "fingerprint": "old"}}}
-    edited = {"players": {"mine": {"fingerprint": "new", "spec": "cmd:bot"}}, "rounds": 2}
-    folder = default_folder("arenas", one)
-    assert folder.parent == home / ".cache/divisor-duel/arenas"
-    assert default_folder("arenas", edited) == folder
-    assert default_folder("arenas", one | {"rounds": 3}) != folder
-    assert default_folder("benches", one).name == folder.name
+def test_the_same_settings_have_the_same_folder(home: Path, tmp_path: Path) -> None:
+    """Settings decide the folder in the cache; what is in a bot's file does not."""
+    bot = tmp_path / "bot.py"
+
+    def folder(text: str, *more: str, kind: str = "arenas") -> Path:
+        bot.write_text(text)
+        players = ["arena", "random", f"mine=cmd:{sys.executable} {bot}"]
+        return default_folder(kind, read_plan(build_parser("arena").parse_args([*players, *more])))
+
+    first = folder("one")
+    assert first.parent == home / ".cache/divisor-duel/arenas"
+    assert folder("two") == first
+    assert folder("one", "--rounds", "3") != first
+    assert folder("one", kind="benches").name == first.name
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,13 @@ class Driver:
 
     async def click(self, number: int) -> None:
         """Click on a number of the board."""
-        offset = self.board.offset_of(number)
-        assert offset is not None
+        columns, rows = self.board.size
+        offset = next(
+            (x, y)
+            for y in range(rows)
+            for x in range(columns)
+            if self.board.number_at(x, y) == number
+        )
         await self.pilot.click(Board, offset=offset)
         await self.pilot.pause()
 
