@@ -116,3 +116,16 @@ def test_the_work_grows_with_the_length_alone() -> None:
 def test_a_count_has_its_noun() -> None:
     """One is singular, and every other number is plural."""
     assert [plural(count, "move") for count in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (21, "21 moves")]
+)
+def test_only_one_is_singular(count: int, text: str) -> None:
+    """A count of one has the noun as it is, every other count an s."""
+    assert plural(count, "move") == text
+
+
+def test_a_noun_may_bring_its_own_plural() -> None:
+    """Where an s is not enough, the plural is given."""
+    assert [plural(count, "try", "tries") for count in (1, 3)] == ["1 try", "3 tries"]

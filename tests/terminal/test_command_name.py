@@ -1,4 +1,4 @@
-"""What people are told to type works where they are."""
+"""The command that messages suggest works in the player's own shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real terminal: colours, boards, line editing, completion, Ctrl-C and resume."""
+"""A real terminal: colours, boards, line editing, Ctrl-C and resume."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pexpect
 import pytest
 
 from tests.conftest import saved_games
-from tests.play.test_record import SAMPLE
 from tests.terminal.conftest import Open
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +45,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
 def test_control_c_under_make_ends_without_a_word_of_make(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who leaves line mode by Ctrl-C under `make play` reads how to play again, and no error."""
+    """After Ctrl-C under `make play` the player reads how to play again, and no error."""
     monkeypatch.setenv("TERM", "dumb")
     duel = tmp_path / "duel"
     duel.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m divisor_duel "$@"\n')
@@ -134,46 +133,3 @@ def test_a_closed_window_keeps_the_game(terminal: Open, home: Path) -> None:
     child.close(force=True)
     child = terminal("resume", "--plain")
     child.expect("1 move so far")
-
-
-def test_replay_steps_forward_and_back(terminal: Open, tmp_path: Path) -> None:
-    """Enter, b and numbers move through a record, and q leaves it."""
-    file = tmp_path / "game.duel"
-    file.write_text(SAMPLE)
-    child = terminal("replay", str(file))
-    child.expect("Move 0 of 8.*: ")
-    child.sendline("")
-    child.expect("New Current Number is 45")
-    child.expect("Move 1 of 8.*: ")
-    child.sendline("b")
-    child.expect("Move 0 of 8.*: ")
-    child.sendline("8")
-    child.expect("Computer wins the game!")
-    child.expect("Move 8 of 8.*: ")
-    child.sendline("nine")
-    child.expect("number from 0 to 8")
-    child.sendline("q")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
-
-
-def test_the_shell_completes(tmp_path: Path) -> None:
-    """In a real bash, Tab completes subcommands, games and options of `duel`."""
-    (tmp_path / "duel").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m divisor_duel "$@"\n')
-    (tmp_path / "duel").chmod(0o755)
-    shell = pexpect.spawn(
-        "bash", ["--norc", "--noprofile"], encoding="utf-8", dimensions=(40, 120), timeout=300
-    )
-    shell.sendline(f"PS1='$ '; export PATH='{tmp_path}':$PATH; bind 'set bell-style none'")
-    shell.sendline('eval "$(duel completion bash)"; echo rea""dy')
-    shell.expect("ready")
-    shell.send("duel pl\t")
-    shell.expect("duel play ")
-    shell.send("cou\t")
-    shell.expect("countdown ")
-    shell.send("--sta\t")
-    shell.expect("--start ")
-    shell.send("60 --p1 rand\t")
-    shell.expect("random ")
-    shell.close(force=True)

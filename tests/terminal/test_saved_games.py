@@ -10,7 +10,7 @@ from typing import IO
 
 import pytest
 
-from divisor_duel import GAMES, Player, Record, SavedGameError, read_records, write_records
+from divisor_duel import GAMES, Player, Record, SavedGameError, read_records
 from divisor_duel.terminal import saved_games as saves
 from tests.conftest import COMMAND, Run, saved_games
 
@@ -37,21 +37,6 @@ def type_line(process: subprocess.Popen[str], line: str) -> None:
     assert process.stdin is not None
     process.stdin.write(f"{line}\n")
     process.stdin.flush()
-
-
-def test_end_of_input_says_how_to_go_on(duel: Run, home: Path) -> None:
-    """When the input ends in mid-game, the game is saved, resumed and finished."""
-    done = duel("play", "divider", typed="5\n3\n")
-    assert done.returncode == 0
-    assert done.stdout.endswith("The game is saved. Go on with: duel resume\n")
-    assert len(saved_games(home)) == 1
-    done = duel("resume", typed="2\n7\n")
-    assert done.stdout.startswith("Divider Duel: Player 1 against Player 2, 2 moves so far.\n")
-    assert done.stdout.endswith("Player 2 wins the game!\n")
-    assert saved_games(home) == []
-    (finished,) = saved_games(home, "finished")
-    assert read_records(finished.read_text())[0].moves == (5, 3, 2, 7)
-    assert duel("resume").stderr.startswith("duel: there is no game to resume")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
@@ -83,40 +68,6 @@ def test_interrupting_says_how_to_go_on(home: Path) -> None:
     assert len(saved_games(home)) == 1
 
 
-def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
-    """Games in two windows are kept apart, and a running one cannot be resumed elsewhere."""
-    one, two = start("play", "chain"), start("play", "chain")
-    for process, move in ((one, "15"), (two, "16")):
-        type_line(process, move)
-        read_until(process.stdout, f"multiples of {move}")
-    assert len(saved_games(home)) == 2
-    listed = duel("resume", "--list").stdout
-    assert listed.count("being played in another window") == 2
-    refused = duel("resume")
-    assert refused.returncode == 2
-    assert "is being played in another window" in refused.stderr
-    for process in (one, two):
-        process.kill()
-        process.communicate()
-    moves = {read_records(path.read_text())[0].moves for path in saved_games(home)}
-    assert moves == {(15,), (16,)}
-    listed = duel("resume", "--list").stdout
-    assert listed.count("Player 1 against Player 2, 1 move so far") == 2
-    first = duel("resume", typed="").stdout
-    assert "1 move so far" in first
-
-
-def test_a_game_can_be_resumed_by_name(duel: Run, home: Path) -> None:
-    """The listed name picks one of several games; an unknown one is refused."""
-    duel("play", "chain", typed="15\n")
-    duel("play", "divider", typed="5\n")
-    chain = next(path.stem for path in saved_games(home) if "chain" in path.stem)
-    assert "Divisor Duel: Chain" in duel("resume", chain).stdout
-    done = duel("resume", "nothing")
-    assert done.returncode == 2
-    assert "no saved game begins with 'nothing'" in done.stderr
-
-
 def test_the_data_folder_follows_xdg(
     duel: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,24 +80,12 @@ def test_the_data_folder_follows_xdg(
 def test_a_folder_that_cannot_be_written_is_said(
     duel: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a place to save, the game is played and says that it is not kept."""
+    """If the folder cannot be written, the game is played, and a message says it is not saved."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     done = duel("play", "divider", typed="5\n")
     assert "is played but not saved" in done.stderr
     assert done.stdout.endswith("The game could not be saved.\n")
-
-
-def test_a_damaged_save_is_named(duel: Run, home: Path) -> None:
-    """A save that somebody broke is refused with its line, listed as damaged, and kept."""
-    duel("play", "chain", typed="15\n")
-    (path,) = saved_games(home)
-    path.write_text(path.read_text().replace("1. 15", "1. 99"))
-    done = duel("resume")
-    assert done.returncode == 2
-    assert "line 10: move 1 (99) is not legal" in done.stderr
-    assert "damaged" in duel("resume", "--list").stdout
-    assert path.exists()
 
 
 def test_a_save_is_whole_or_untouched(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,43 +120,3 @@ def test_many_kills_lose_no_seen_move(duel: Run, home: Path) -> None:
         process = start("resume")
     process.kill()
     process.communicate()
-
-
-def save(home: Path, name: str, record: Record) -> Path:
-    """Put an unfinished game where `duel resume` finds it."""
-    path = home / ".local/share/divisor-duel/games" / f"{name}.duel"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(write_records([record]))
-    return path
-
-
-def test_a_save_with_an_unknown_level_is_a_sentence(duel: Run, home: Path) -> None:
-    """A player of a level that is not there any more is said to be, and nothing is lost."""
-    path = save(home, "odd", Record(GAMES["chain"](), (15,), levels=("human", "genius")))
-    done = duel("resume")
-    assert done.returncode == 2
-    assert "odd has a player of level 'genius', but there are only random, easy" in done.stderr
-    assert path.exists()
-
-
-def test_a_lock_that_cannot_be_opened_is_a_sentence(duel: Run, home: Path) -> None:
-    """A folder in the place of a lock is told in one line, by resume and by its list."""
-    path = save(home, "stuck", Record(GAMES["chain"](), (15,)))
-    path.with_suffix(".lock").mkdir()
-    done = duel("resume")
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "cannot open" in done.stderr
-    assert "cannot open" in duel("resume", "--list").stdout
-
-
-def test_old_saves_can_be_deleted(duel: Run, home: Path) -> None:
-    """`--delete` removes the one game that is named, and never guesses between two."""
-    first, second = (save(home, name, Record(GAMES["chain"](), (15,))) for name in ("one", "onto"))
-    assert "say which game" in duel("resume", "--delete").stderr
-    assert "2 games begin with 'on'" in duel("resume", "--delete", "on").stderr
-    assert "no game begins with 'two'" in duel("resume", "--delete", "two").stderr
-    assert duel("resume", "--delete", "one").stdout == "Deleted.\n"
-    assert not first.exists()
-    assert second.exists()
-    assert list(second.parent.glob("*.lock")) == []

@@ -46,6 +46,6 @@ def test_every_game_has_a_transcript() -> None:
 
 
 def test_the_pool_lists_only_what_is_there(duel: Run) -> None:
-    """Numbers that are gone are not in Ladder's list, once the players' own do not tell it."""
+    """Ladder's list leaves out numbers that are taken."""
     out = duel("play", "ladder", typed="5\n7\n10\n14\n20\n28\n").stdout
     assert "Pool: [2, 3, 4, 6, 8, 9, 11-13, 15-19, 21-27, 29-50]\n" in out

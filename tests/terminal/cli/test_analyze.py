@@ -1,4 +1,4 @@
-"""`duel analyze` and `duel review`, and hints in play."""
+"""`duel analyze`: the table, the JSON object, and positions of every kind."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import json
 import os
 import signal
 import subprocess
-import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Player, Record, write_records
+from divisor_duel import GAMES, Record, write_records
 from divisor_duel.engine import Engine
 from divisor_duel.terminal.cli import analyze as analyze_command
 from divisor_duel.terminal.cli.parser import build_parser
@@ -88,7 +87,7 @@ def test_a_line_is_called_best_only_if_it_is_known_to_be(duel: Run) -> None:
 
 
 def test_what_is_left_out_of_a_proof_is_offered(duel: Run) -> None:
-    """Pairs of Chain that come up late are told on demand."""
+    """Pairs of Chain that come up late are shown on demand."""
     short = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
     assert "21 more pairs" in short
     assert "(--all tells the rest of it)" in short
@@ -137,7 +136,7 @@ def test_a_recorded_position_can_be_analysed(duel: Run, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], words: str, duel: Run) -> None:
-    """What is wrong is said in one line, with exit code 2."""
+    """One line says what is wrong, and the exit code is 2."""
     done = duel("analyze", *arguments)
     assert done.returncode == 2
     assert words in done.stderr
@@ -187,68 +186,6 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     assert b"Traceback" not in err
 
 
-def test_hints_in_play(duel: Run) -> None:
-    """`hint` says where to look, then the idea, then the move and why; `hint why` all at once."""
-    typed = "hint\nhint\nhint\nhint\nhint no\n15\nhint\nhint why\n"
-    out = duel("play", "countdown", typed=typed).stdout
-    steps = [line for line in out.splitlines() if line.startswith("Hint ")]
-    assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
-    assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
-    assert "3 wins. Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
-    assert "every move loses here" in steps[4]
-    assert "holds out" in steps[5]
-    assert "Type hint, or hint why." in out
-
-
-def test_review_tells_the_mistake(duel: Run, tmp_path: Path) -> None:
-    """The review names the mistake, the better moves, the accuracies and the turning point."""
-    file, picture = tmp_path / "game.duel", tmp_path / "tug.svg"
-    file.write_text(SAMPLE)
-    out = duel("review", str(file), "--svg", str(picture)).stdout
-    told = "Move 3: Ann played 10 and gave a win away: 15, 3 or 5 would have won."
-    assert told in " ".join(out.split())
-    assert "Ann: 50% of the decisions kept the value" in out
-    assert "Turning point: move 3, Ann's 10." in out
-    bars = [line.index("|") for line in out.splitlines() if "|" in line]
-    assert len(bars) == 9
-    assert len(set(bars)) == 1
-    texts = [node.text for node in ET.parse(picture).getroot().iter() if node.text]
-    assert "3. 10" in texts
-    assert "mistake; 15 wins" in texts
-
-
-def test_review_refuses_an_unwritable_picture(duel: Run, tmp_path: Path) -> None:
-    """A picture that cannot be written is one sentence."""
-    file = tmp_path / "game.duel"
-    file.write_text(SAMPLE)
-    done = duel("review", str(file), "--svg", "/no/such/folder/x.svg")
-    assert done.returncode == 2
-    assert "cannot write '/no/such/folder/x.svg'" in done.stderr
-
-
-def test_review_writes_what_the_name_says(duel: Run, tmp_path: Path) -> None:
-    """A picture called .png is a PNG, and another ending is refused before any work."""
-    file, picture = tmp_path / "game.duel", tmp_path / "tug.png"
-    file.write_text(SAMPLE)
-    assert duel("review", str(file), "--svg", str(picture)).returncode == 0
-    assert picture.read_bytes().startswith(b"\x89PNG")
-    done = duel("review", str(file), "--svg", str(tmp_path / "tug.gif"))
-    assert done.returncode == 2
-    assert "a picture is called NAME.svg or NAME.png" in done.stderr
-
-
-def test_review_judges_giving_up(duel: Run, tmp_path: Path) -> None:
-    """Who resigns a won game is told so; a lost one, that it was lost."""
-    file = tmp_path / "game.duel"
-    for start, said in ((18, "would have won: that was the mistake."), (15, "would have lost.")):
-        record = Record(GAMES["countdown"](start=start), (), resigned=Player.ONE)
-        file.write_text(write_records([record]))
-        out = duel("review", str(file)).stdout
-        assert f"Player 1 resigned a game that best play {said}\n" in out
-        assert ("Turning point: giving up." in out) == (start == 18)
-        assert out.splitlines()[2].split()[:2] == ["move", "judged"]
-
-
 def test_a_round_of_a_match_is_analyzed(duel: Run, tmp_path: Path) -> None:
     """`--round` chooses one of the rounds of a record, and a round that is not there is refused."""
     file = tmp_path / "match.duel"
@@ -260,13 +197,6 @@ def test_a_round_of_a_match_is_analyzed(duel: Run, tmp_path: Path) -> None:
     assert ", after" not in duel("analyze", "record", str(file)).stdout.splitlines()[0]
     done = duel("analyze", "record", str(file), "--round", "3")
     assert "round must be a whole number from 1 to 2" in done.stderr
-
-
-def test_levels_can_be_chosen_in_play(duel: Run) -> None:
-    """The perfect player wins the countdown it begins against a random one."""
-    arguments = ("play", "countdown", "--p1", "perfect", "--p2", "random", "--seed", "3")
-    out = duel(*arguments).stdout
-    assert "Computer 1 wins the game!" in out
 
 
 def test_any_set_of_numbers_is_analysed(duel: Run) -> None:
@@ -297,7 +227,7 @@ def test_a_position_set_up_by_hand_is_analysed(duel: Run) -> None:
 def test_one_move_is_refuted_or_borne_out(
     capsys: pytest.CaptureFixture[str], move: str, words: str
 ) -> None:
-    """--why says of one move what answers it, or why nothing does."""
+    """--why says which reply beats a move, or why no reply does."""
     parsed = build_parser("analyze").parse_args(["analyze", "divider", "--why", move])
     assert parsed.run(parsed) == 0
     assert " ".join(capsys.readouterr().out.split()).startswith(words)

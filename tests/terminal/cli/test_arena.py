@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
@@ -18,9 +17,7 @@ import pexpect
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.cli.standings import LiveTable
 from tests.arena.playing import BOTS, living, timeless
 from tests.conftest import COMMAND, Run, wait_until
 from tests.terminal.conftest import KILLED, Cluster, Start
@@ -107,7 +104,7 @@ def test_games_can_be_played_without_being_judged(
 
 
 def test_without_a_folder_the_same_command_finds_its_games(duel: Run, home: Path) -> None:
-    """Games are kept in the cache folder, under a name that belongs to the tournament."""
+    """Games are saved in the cache folder, under a name that belongs to the tournament."""
     command = ("arena", "random", "easy", "--games", "digits", "--rounds", "1")
     first = duel(*command).stdout
     (folder,) = (home / ".cache/divisor-duel/arenas").iterdir()
@@ -184,23 +181,6 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, tmp_path: Path) ->
     wait_until(lambda: not living("bots.py hang"))
 
 
-def test_calls_are_counted_while_their_games_go_on() -> None:
-    """Calls, their pace, tokens and cost are told before any game is over; kept ones count."""
-    ledger = CostBudget(spent=0.5)
-    live = LiveTable(["m", "random"], 4, io.StringIO(), ledger)
-    assert len(live.rows(90)) == 3
-    usage = {"prompt_tokens": 100, "completion_tokens": 20, "reasoning_tokens": 15}
-    exchange = {"tokens": usage, "cost": 0.5}
-    trouble = {"trouble": {"player": "m", "detail": "x"}, "players": ["m", "random"]}
-    live.count(trouble | {"exchanges": [exchange]})
-    assert live.rows(90)[-1] == "1 calls, 0.0 calls/s, 120 tokens, cost 0.5000, 1 games not played"
-    ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
-    told = live.rows(90)[-1]
-    assert re.fullmatch(
-        r"31 calls, \d+\.\d calls/s, 3,120 tokens, cost 2.0000, 1 games not played", told
-    )
-
-
 def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
     """In a terminal there is a table with win rates, and a bar with the time left."""
     arguments = [*COMMAND[1:], *LEVELS, "--rounds", "500", "-o", str(tmp_path / "out")]
@@ -238,7 +218,7 @@ def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_arguments_are_refused(arguments: str, words: str, home: Path) -> None:
-    """What is wrong is said in one line before any game is played."""
+    """One line says what is wrong before any game is played."""
     parsed = build_parser().parse_args(["arena", *arguments.split()])
     with pytest.raises(DuelError, match=re.escape(words)) as caught:
         parsed.run(parsed)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import re
 import shlex
 import sys
 from pathlib import Path
@@ -15,9 +13,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena.bench import scores as scoring
-from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.cli.standings import ModelProgress
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import BOTS
 
@@ -33,7 +29,7 @@ def bench(*arguments: str) -> int:
 
 
 def results(folder: Path) -> dict[str, Any]:
-    """What was kept, which keeps to the schema."""
+    """Return the saved results, after checking them against the schema."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
     jsonschema.validate(found, json.loads(SCHEMA.read_text()))
     return found
@@ -48,7 +44,7 @@ def levels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_perfect_is_one_and_random_is_zero(levels: Path) -> None:
-    """Known players get the scores that the scale is made of, with profiles and games beside."""
+    """Perfect and random players score 1 and 0, and results include profiles and games."""
     players = results(levels)["players"]
     assert players["perfect"]["score"] == 1.0
     assert players["random"]["low"] <= 0.0 <= players["random"]["high"]
@@ -66,7 +62,7 @@ def test_perfect_is_one_and_random_is_zero(levels: Path) -> None:
 def test_the_same_command_asks_nothing_twice(
     levels: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A second run reads its answers and says the same."""
+    """A second run reads the saved answers and prints the same scores."""
     before = (levels / "answers.jsonl").read_bytes()
     scores = results(levels)["players"]
     assert bench("random", "perfect", SMALLEST, "-o", str(levels)) == 0
@@ -77,9 +73,7 @@ def test_the_same_command_asks_nothing_twice(
         bench("random", "-o", str(levels), "--seconds", "3", "--no-games")
 
 
-def test_comparisons_are_told_in_a_sentence(
-    levels: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_comparison_is_a_sentence(levels: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Players of a folder are compared on their positions; wrong names are refused."""
     assert bench("compare", f"{levels}:perfect", f"{levels}:random") == 0
     told = capsys.readouterr().out
@@ -130,7 +124,7 @@ def test_only_verified_entries_are_listed(
 
 
 def test_models_are_measured_through_an_outage(tmp_path: Path) -> None:
-    """Questions that did not reach a model are asked by the same command, with the same score."""
+    """The same command asks the questions that did not reach a model; the score is the same."""
     up = True
 
     def script(request: dict[str, Any], number: int) -> Any:
@@ -151,25 +145,10 @@ def test_models_are_measured_through_an_outage(tmp_path: Path) -> None:
     assert whole["m"]["tokens"]["prompt_tokens"] == 9000
 
 
-def test_the_bar_tells_what_models_cost() -> None:
-    """Calls, their pace, tokens and cost stand beside the bar where there is room, from the first
-    call on.
-    """
-    ledger = CostBudget()
-    with ModelProgress(90, "answers", io.StringIO(), ledger) as bar:
-        assert bar.line(100).endswith(" 0 of 90 answers")
-        ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
-        told = bar.line(100)
-        words = r" 0 of 90 answers, 30 calls, 0.0 calls/s, 3,000 tokens, cost 2.0000$"
-        assert re.search(words, told)
-        assert len(told) <= 100
-        assert bar.line(60).endswith(" 0 of 90 answers")
-
-
 def test_a_budget_is_for_answers_and_games_together(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What the answers have cost is not there for the games any more."""
+    """The games get what the answers have left of the budget."""
     with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
         player = f"m=chat:tiny,input=1250,output=0@{endpoint.url}"  # 0.125 a call
         assert bench(player, "--budget", "12", "-o", str(tmp_path / "out")) == 3

@@ -46,7 +46,7 @@ def test_rows_tell_the_truth_once(tmp_path: Path) -> None:
 
 
 def test_the_same_command_goes_on_and_gives_the_same_file(tmp_path: Path) -> None:
-    """After a file was cut anywhere, the rest is made, and the bytes are those of a whole run."""
+    """A file cut anywhere is completed, and its bytes equal those of an uninterrupted run."""
     path = tmp_path / "positions.jsonl"
     make(*SMALL, "-o", str(path))
     whole = path.read_bytes()

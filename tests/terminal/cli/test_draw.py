@@ -75,7 +75,7 @@ def test_png_and_overwriting(duel: Run, tmp_path: Path) -> None:
 def test_what_cannot_be_drawn_gets_one_sentence(
     arguments: str, problem: str, duel: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names, sizes and moves that cannot work are told in one line with exit code 2."""
+    """Names, sizes and moves that cannot work are refused in one line with exit code 2."""
     (tmp_path / "folder.svg").mkdir()
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.iterdir())

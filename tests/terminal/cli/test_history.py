@@ -15,15 +15,15 @@ def test_finished_games_are_listed_shown_copied_and_deleted(
     assert duel("history").stdout == "There is no finished game yet.\n"
     assert "no game has been finished yet" in duel("review").stderr
     duel("play", "digits", "--name1", "Ann", typed="1\n4\n")
-    (kept,) = saved_games(home, "finished")
+    (path,) = saved_games(home, "finished")
     listed = duel("history").stdout
-    assert listed == f"{kept.stem}  Ann against Player 2: Player 2 won in 2 moves\n"
+    assert listed == f"{path.stem}  Ann against Player 2: Player 2 won in 2 moves\n"
     assert "Player 2 wins" in duel("replay").stdout
     assert "Ann: 0% of the decisions" in duel("review").stdout
     copy = tmp_path / "game.duel"
-    assert duel("history", "--export", kept.stem[:8], str(copy)).returncode == 0
-    assert read_records(copy.read_text()) == read_records(kept.read_text())
-    assert "exists already" in duel("history", "--export", kept.stem, str(copy)).stderr
+    assert duel("history", "--export", path.stem[:8], str(copy)).returncode == 0
+    assert read_records(copy.read_text()) == read_records(path.read_text())
+    assert "exists already" in duel("history", "--export", path.stem, str(copy)).stderr
     assert "no finished game begins with 'x'" in duel("history", "--delete", "x").stderr
-    assert duel("history", "--delete", kept.stem).stdout == f"Deleted {kept.stem}.\n"
+    assert duel("history", "--delete", path.stem).stdout == f"Deleted {path.stem}.\n"
     assert not saved_games(home, "finished")

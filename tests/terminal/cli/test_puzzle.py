@@ -69,7 +69,7 @@ def test_every_command_is_announced_and_works() -> None:
 
 
 def test_leaving_names_the_way_back(duel: Run) -> None:
-    """Who leaves is told the whole command, and it shows the same puzzle."""
+    """On leaving, the whole command is shown that brings the same puzzle back."""
     out = duel("puzzle", "chain", "--seed", "7", "--theme", "win in 3", typed="quit\n").stdout
     assert out.endswith('Another time: duel puzzle chain --seed 7 --theme "win in 3"\n')
     assert "; win in 3, " in out.splitlines()[0]
@@ -84,7 +84,7 @@ def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
 
 
 def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
-    """Tries are kept as they are made; after the third the move is told, and not asked again."""
+    """Each try is saved; after the third the solution is shown, and not asked for again."""
     assert "A try of today's counts." in play_the_day(DAYS_WRONG[0], "undo")
     assert read_progress().results == {1: Result(1, (False,))}
     out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
@@ -107,7 +107,7 @@ def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
 
 
 def test_giving_the_day_up_counts(home: Path) -> None:
-    """Who looks at the solution has not solved it."""
+    """A player who looks at the solution has not solved the puzzle."""
     assert play_the_day("show").endswith("- - -  not solved\n")
 
 

@@ -13,7 +13,6 @@ import httpx
 from websockets.sync.client import connect
 
 from divisor_duel.web.store.choice import open_store
-from tests.conftest import Run
 from tests.web.servers import free_port
 
 COMMAND = [sys.executable, "-m", "divisor_duel", "serve"]
@@ -99,25 +98,3 @@ def test_a_path_is_not_an_address() -> None:
     """Anything but a postgresql:// address is a file."""
     assert type(open_store("games.sqlite3")).__name__ == "SQLiteStore"
     assert type(open_store("postgresql://host/duel")).__name__ == "PostgresStore"
-
-
-def test_a_backup_is_made_while_it_runs(home: Path, duel: Run, tmp_path: Path) -> None:
-    """`duel backup` copies the games of a running server, and the copy serves them again."""
-    process, address = start("--port", "0")
-    copy = str(tmp_path / "copy.sqlite3")
-    try:
-        made = httpx.post(f"{address}api/games", json={"game": "chain"}).json()["id"]
-        done = duel("backup", copy)
-        assert done.returncode == 0
-        assert "is copied to" in done.stdout
-        assert "is there already" in duel("backup", copy).stderr
-        assert "pg_dump" in duel("backup", "x", "--database", "postgresql://host/duel").stderr
-    finally:
-        process.kill()
-        process.communicate()
-    process, address = start("--port", "0", "--database", copy)
-    try:
-        assert httpx.get(f"{address}api/games/{made}").status_code == 200
-    finally:
-        process.kill()
-        process.communicate()

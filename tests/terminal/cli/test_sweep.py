@@ -19,7 +19,6 @@ import pytest
 
 from divisor_duel import GAMES, DuelError
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.cli.progress_bar import Progress, duration
 from divisor_duel.terminal.cli.sweep import read_plan
 from tests.conftest import COMMAND, Run, wait_until
 from tests.terminal.conftest import KILLED, Cluster, Start
@@ -208,7 +207,7 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, home: Path) -> Non
 
 
 def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path) -> None:
-    """A second window is told to wait instead of doing the same work."""
+    """A second window is asked to wait instead of doing the same work."""
     start(*COMMAND, *ENDLESS)
     wait_until(lambda: len(kept_sizes(home)) >= 1)
     done = duel(*ENDLESS)
@@ -217,7 +216,7 @@ def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path)
 
 
 def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
-    """Rows whose time ran out say so, are kept, and are tried again only with more time."""
+    """Rows whose time ran out say so, are saved, and are tried again only with more time."""
     command = ("sweep", "divider", "--low", "3", "--over", "high=6..186:180", "--seconds")
     out = duel(*command, "2").stdout  # far more than 6 needs, far too little for 186
     assert "?  186  unknown" in out
@@ -229,7 +228,7 @@ def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
 
 
 def test_a_person_sees_how_far_it_is() -> None:
-    """In a terminal there is a bar with the time left, and later what was kept from before."""
+    """A terminal shows a bar with the time left, and later the number of rows saved before."""
     command = [*COMMAND[1:], *ENDLESS]
     child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("━.* of 46 sizes, about .* left")
@@ -241,31 +240,6 @@ def test_a_person_sees_how_far_it_is() -> None:
     child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("of 46 sizes were kept from before.")
     child.close(force=True)
-
-
-class Screen(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_the_bar_fits_and_needs_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bar keeps to the width it is given, and NO_COLOR leaves its shape alone."""
-    monkeypatch.setenv("NO_COLOR", "1")
-    with Progress(4, "sizes", Screen()) as progress:
-        assert progress.line(40) == "─" * 27 + " 0 of 4 sizes"
-        progress.step()
-        assert progress.line(60).startswith("━")
-        for width in range(1, 120):
-            assert len(progress.line(width)) <= width
-    assert [duration(seconds) for seconds in (0.4, 90, 150, 9000, 200000)] == [
-        "0 s",
-        "90 s",
-        "2 min",
-        "2 h",
-        "2 d",
-    ]
 
 
 def test_a_missing_package_is_named() -> None:

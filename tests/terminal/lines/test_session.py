@@ -77,7 +77,7 @@ def test_undo_and_redo_at_the_prompt(duel: Run) -> None:
 
 
 def test_resigning_ends_the_round(duel: Run) -> None:
-    """Who resigns has lost, and the record says so."""
+    """A player who resigns has lost, and the record says so."""
     done = duel("play", "chain", "--name1", "Ann", "--name2", "Ben", typed="15\nresign\n")
     assert done.stdout.endswith("Ben resigns.\nAnn wins the game!\n")
 
@@ -173,3 +173,16 @@ def test_a_pool_of_any_numbers_is_played(duel: Run, tmp_path: Path) -> None:
         2,
         "duel: Divisor Duel: Countdown has no list of numbers that could be chosen\n",
     )
+
+
+def test_hints_in_play(duel: Run) -> None:
+    """`hint` says where to look, then the idea, then the move and why; `hint why` all at once."""
+    typed = "hint\nhint\nhint\nhint\nhint no\n15\nhint\nhint why\n"
+    out = duel("play", "countdown", typed=typed).stdout
+    steps = [line for line in out.splitlines() if line.startswith("Hint ")]
+    assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
+    assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
+    assert "3 wins. Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
+    assert "every move loses here" in steps[4]
+    assert "holds out" in steps[5]
+    assert "Type hint, or hint why." in out

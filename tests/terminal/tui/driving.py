@@ -6,16 +6,17 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from textual.pilot import Pilot
 
 from divisor_duel.engine.levels import Choice
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
-from divisor_duel.play.record import HUMAN
+from divisor_duel.play.record import HUMAN, Record, write_records
 from divisor_duel.terminal.new_match import new_match
 from divisor_duel.terminal.tui.app import DuelApp
 from divisor_duel.terminal.tui.screens.play import PlayScreen
@@ -48,7 +49,7 @@ class Driver:
         """Wait for something that is about to be true, whatever threads it takes."""
         end = time.monotonic() + 300
         while not fact():
-            assert time.monotonic() < end, f"waited in vain; the screen shows:\n{self.text()}"
+            assert time.monotonic() < end, f"it did not happen; the screen shows:\n{self.text()}"
             await self.pilot.pause(0.01)
         await self.pilot.pause()
 
@@ -72,8 +73,13 @@ class Driver:
 
     async def click(self, number: int) -> None:
         """Click on a number of the board."""
-        offset = self.board.offset_of(number)
-        assert offset is not None
+        columns, rows = self.board.size
+        offset = next(
+            (x, y)
+            for y in range(rows)
+            for x in range(columns)
+            if self.board.number_at(x, y) == number
+        )
         await self.pilot.click(Board, offset=offset)
         await self.pilot.pause()
 
@@ -121,3 +127,22 @@ def match_of(game: str, computer: bool = False, rounds: int = 1, **options: Any)
     """A match that chance does not touch."""
     levels = (HUMAN, "easy") if computer else (HUMAN, HUMAN)
     return new_match(GAMES[game](**options), levels=levels, rounds=rounds, seed=1)
+
+
+def save_finished(home: Path, name: str, record: Record) -> Path:
+    """Write a finished game to the data folder."""
+    folder = home / ".local/share/divisor-duel/finished"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.duel"
+    path.write_text(write_records([record]))
+    return path
+
+
+LOST = Record(
+    GAMES["countdown"](start=60),
+    (2, 2, 2, 2),
+    names=("Ann", "Computer"),
+    levels=("human", "easy"),
+    resigned=Player.ONE,
+)
+"""Ann could have won from 60 by 15, and resigned at 52."""

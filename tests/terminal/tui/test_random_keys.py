@@ -1,4 +1,4 @@
-"""Whatever is pressed, nothing breaks and every game that is kept is legal."""
+"""Whatever keys are pressed, nothing breaks and every saved game is legal."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ KEYS = st.sampled_from(
         *("left_square_bracket", "right_square_bracket", "t", "a", "m", "w", "c", "space"),
     ]
 )
-"""All keys that mean something, but for those that leave the app."""
+"""All keys that mean something, except q; a menu or the palette may still leave the app."""
 
 
 @settings(max_examples=5, derandomize=True)
 @given(keys=st.lists(KEYS, min_size=25, max_size=40), game=st.sampled_from(["chain", "divider"]))
 def test_random_keys(keys: list[str], game: str) -> None:
-    """Random keys never end the app, and all that it saves can be read and replayed."""
+    """Random keys never break the app, and all that it saves can be read and replayed."""
 
     async def steps(driver: Driver) -> None:
         for key in keys:
             await driver.press(key)
-        assert driver.app.is_running
+            if not driver.app.is_running:
+                break
+        assert driver.app.return_code in (None, 0)
         for path in sorted(data_folder().rglob("*.duel")):
             for record in read_records(path.read_text()):
                 *_, last = record.positions()

@@ -156,7 +156,7 @@ def run(arguments: argparse.Namespace) -> int:
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
-    path = Path(arguments.output) if arguments.output else default_folder("arenas", plan.settings())
+    path = Path(arguments.output) if arguments.output else default_folder("arenas", plan)
     try:
         return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:

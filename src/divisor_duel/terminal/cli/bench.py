@@ -142,9 +142,7 @@ def _measure(arguments: argparse.Namespace) -> int:
 
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
-    path = (
-        Path(arguments.output) if arguments.output else default_folder("benches", plan.settings())
-    )
+    path = Path(arguments.output) if arguments.output else default_folder("benches", plan)
     again = (arguments.fresh, arguments.redo, arguments.keep)
     with closing(BenchFolder(path, plan, *again)) as folder:
         lines = _ask(plan, folder, arguments, calls)

@@ -8,13 +8,14 @@ from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, Standing, describe_mistake, review
+from divisor_duel.learn.review import Judged, Mark, Review, describe_mistake, review
 from divisor_duel.terminal.cli.arguments import read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
+from divisor_duel.terminal.rope import longest_win, rope
 
 EXAMPLES = """examples:
   duel review                  the game you finished last
@@ -116,7 +117,7 @@ def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
 
 def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:
     """Draw the tug of war: the closer a player's win, the closer the mark to the edge."""
-    longest = max((standing.remoteness or 0 for standing in reviewed.standings), default=0)
+    longest = longest_win(reviewed.standings)
     left = paint.player(Player.ONE, f"{MARKS[Player.ONE]} {names[Player.ONE]} wins")
     right = paint.player(Player.TWO, f"{names[Player.TWO]} wins {MARKS[Player.TWO]}")
     gap = 2 * HALF + 3 - len(names[Player.ONE]) - len(names[Player.TWO]) - 14
@@ -128,23 +129,5 @@ def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]
         if judged:
             move = reviewed.record.game.format_move(judged.move)
             head = f"{judged.ply:4} {MARKS[judged.player]} {move:>6}  {JUDGEMENTS[judged.mark]:9} "
-        rows.append(head + _rope(standing, longest, paint))
+        rows.append(head + rope(standing, longest, HALF, "-|", paint))
     return rows
-
-
-def _rope(standing: Standing, longest: int, paint: Paint) -> str:
-    """Draw one row; a win of unknown length ends half-way and is drawn with ~."""
-    if standing.winner is None:
-        return f"{'':{HALF}}?"
-    known = standing.remoteness is not None
-    length = (
-        HALF - round((standing.remoteness or 0) * (HALF - 1) / (longest + 1))
-        if known
-        else HALF // 2
-    )
-    mark = paint.player(standing.winner, MARKS[standing.winner])
-    to_go = "" if standing.remoteness is None else f" {standing.remoteness}"
-    wave = "-" if known else "~"
-    if standing.winner == Player.ONE:
-        return f"{'':{HALF - length}}{mark}{wave * length}|{'':{HALF + 1}}{to_go}"
-    return f"{'':{HALF + 1}}|{wave * length}{mark}{'':{HALF - length}}{to_go}"

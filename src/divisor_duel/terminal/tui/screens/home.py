@@ -101,7 +101,7 @@ class Home(DuelScreen):
 
     def on_screen_resume(self) -> None:
         """Reload the menu: the saved games may have changed."""
-        self.query_one(Menu).show(lines(self.duel_app.now(), self._day))
+        self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
         self.set_timer(AFTER_HOME, self._load_slow_parts)
 
     def _load_slow_parts(self) -> None:
@@ -121,7 +121,7 @@ class Home(DuelScreen):
     def on_home_data_loaded(self, message: HomeDataLoaded) -> None:
         """Show what was loaded."""
         self._day = message.day
-        self.query_one(Menu).show(lines(self.duel_app.now(), self._day))
+        self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
         self.query_one("#recent", Static).update(message.recent)
 
     def action_choose(self) -> None:
@@ -165,7 +165,7 @@ class Home(DuelScreen):
         self.duel_app.open_match(match, saved)
 
 
-def lines(now: datetime, day: str = "") -> list[Line]:
+def menu_lines(now: datetime, day: str = "") -> list[Line]:
     """Return the lines of the menu; `day` describes the puzzle of the day."""
     saved = [line for path in unfinished_files()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
     if saved:

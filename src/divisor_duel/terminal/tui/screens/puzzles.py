@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from divisor_duel.learn.puzzle import Puzzle
 
 
+MOST_SEEDS = 10
+"""How many seeds to try before reporting the error."""
+
+
 class PuzzleReady(Message):
     """A puzzle is ready."""
 
@@ -32,6 +38,14 @@ class PuzzleReady(Message):
         self.puzzle = puzzle
         self.today = today
         self.result = result
+
+
+class PuzzleFailed(Message):
+    """No puzzle could be made."""
+
+    def __init__(self, error: DuelError) -> None:
+        super().__init__()
+        self.error = error
 
 
 class ExplanationReady(Message):
@@ -70,6 +84,7 @@ class Puzzles(Exercise):
         """The puzzle of the day, if that is the current one."""
         self.result: Result | None = None
         """The tries and hints so far."""
+        self._making = False
 
     # --- finding -------------------------------------------------------------------------
 
@@ -77,31 +92,43 @@ class Puzzles(Exercise):
         """Start making a puzzle, and say so."""
         self.set_text("title", "Puzzle")
         self.set_text("question", "Looking for a puzzle …")
-        self._look()
+        self._start_making()
 
-    def _look(self) -> None:
+    def _start_making(self) -> None:
         """Make the next puzzle in the background."""
         self.puzzle = self.result = self.today = None
-        seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
-        Thread(target=self._make, args=(seed, self._daily), daemon=True, name="puzzle").start()
+        self._making = True
+        if self._daily:
+            work: Callable[[], PuzzleReady] = self._make_daily
+        else:
+            seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
+            work = partial(_make_random, seed)
 
-    def _make(self, seed: str, of_the_day: bool) -> None:
-        from divisor_duel.learn import daily, progress
-        from divisor_duel.learn.puzzle import make_puzzle
+        def make() -> None:
+            try:
+                self.post_message(work())
+            except DuelError as error:
+                self.post_message(PuzzleFailed(error))
 
-        try:
-            if of_the_day:
-                today = daily.daily(self.duel_app.today())
-                results = progress.read_progress().results
-                result = results.get(today.number, daily.Result(today.number))
-                self.post_message(PuzzleReady(today.puzzle, today, result))
-            else:
-                self.post_message(PuzzleReady(make_puzzle(seed), None, daily.Result(0)))
-        except DuelError:
-            self._make(f"{seed}+", of_the_day)
+        Thread(target=make, daemon=True, name="puzzle").start()
+
+    def _make_daily(self) -> PuzzleReady:
+        """Return the puzzle of the day, with the tries made earlier."""
+        from divisor_duel.learn.daily import Result, daily
+        from divisor_duel.learn.progress import read_progress
+
+        today = daily(self.duel_app.today())
+        result = read_progress().results.get(today.number, Result(today.number))
+        return PuzzleReady(today.puzzle, today, result)
+
+    def on_puzzle_failed(self, message: PuzzleFailed) -> None:
+        """Show why no puzzle could be made; the player can try another."""
+        self._making = False
+        self.set_text("question", as_sentence(message.error))
 
     def on_puzzle_ready(self, message: PuzzleReady) -> None:
         """Show the puzzle."""
+        self._making = False
         self.puzzle, self.today, self.result = message.puzzle, message.today, message.result
         self.answer("")
         self.show()
@@ -219,9 +246,9 @@ class Puzzles(Exercise):
 
     def action_next(self) -> None:
         """Go to the next puzzle."""
-        if self.puzzle:
+        if not self._making:
             self._daily = False
-            self._look()
+            self._start_making()
 
     def action_share(self) -> None:
         """Copy the day's result, which does not give the solution away."""
@@ -234,6 +261,19 @@ class Puzzles(Exercise):
             self.notify("There is a result to copy once you have solved it.")
         else:
             self.notify("Only the puzzle of the day has a result to copy.")
+
+
+def _make_random(seed: str) -> PuzzleReady:
+    """Return a random puzzle; if there is none for `seed`, try other seeds."""
+    from divisor_duel.learn.daily import Result
+    from divisor_duel.learn.puzzle import make_puzzle
+
+    for _ in range(MOST_SEEDS - 1):
+        try:
+            return PuzzleReady(make_puzzle(seed), None, Result(0))
+        except DuelError:
+            seed = f"{seed}+"
+    return PuzzleReady(make_puzzle(seed), None, Result(0))
 
 
 def _streak() -> str:

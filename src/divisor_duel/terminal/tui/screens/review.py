@@ -12,10 +12,11 @@ from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, Standing, describe_mistake, review
+from divisor_duel.learn.review import Judged, Mark, Review, describe_mistake, review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
+from divisor_duel.terminal.rope import longest_win, rope
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
@@ -162,8 +163,8 @@ class ReviewScreen(DuelScreen):
     def _rope(self, ply: int) -> str:
         if not self.review:
             return ""
-        longest = max((s.remoteness or 0 for s in self.review.standings), default=0)
-        return rope(self.review.standings[ply], longest, self._room[1])
+        standings = self.review.standings
+        return rope(standings[ply], longest_win(standings), self._room[1])
 
     # --- keys ----------------------------------------------------------------------------
 
@@ -198,22 +199,6 @@ def rope_heading(record: Record, indent: int, half: int) -> str:
     one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
     left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
     return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}} left"
-
-
-def rope(standing: Standing, longest: int, half: int) -> str:
-    """Return one row of the tug of war: the nearer the win, the nearer the edge."""
-    if standing.winner is None:
-        return f"{'':{half}}?"
-    known = standing.remoteness is not None
-    near = half // 2
-    if standing.remoteness is not None:
-        near = half - round(standing.remoteness * (half - 1) / (longest + 1))
-    line = ("─" if known else "~") * near
-    mark = MARKS[standing.winner]
-    moves_left = f" {standing.remoteness}" if known else ""
-    if standing.winner == Player.ONE:
-        return f"{'':{half - near}}{mark}{line}│{'':{half + 1}}{moves_left}"
-    return f"{'':{half + 1}}│{line}{mark}{'':{half - near}}{moves_left}"
 
 
 def summary(review: Review) -> str:

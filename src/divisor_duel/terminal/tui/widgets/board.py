@@ -244,15 +244,6 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         cell = self._places.get(((y + top) // height, (x + left) // width))
         return cell.number if cell else None
 
-    def offset_of(self, number: int) -> tuple[int, int] | None:
-        """Return the point of this widget at which a number is shown, or None."""
-        cell = self._cells.get(number)
-        if cell is None:
-            return None
-        _, width, height = self._grid
-        left, top = self.scroll_offset
-        return cell.column * width + 1 - left, cell.row * height - top
-
     # --- drawing -------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:

@@ -1,4 +1,4 @@
-"""When the place opens, and when it must not."""
+"""When the full screen opens, and what it loads."""
 
 from __future__ import annotations
 
@@ -7,17 +7,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from divisor_duel.game import Game
-from divisor_duel.games.registry import GAMES, recommended
-from divisor_duel.play.match import Match
 from divisor_duel.terminal import tui
-from divisor_duel.terminal.cli import play
 from divisor_duel.terminal.cli.parser import build_parser
-from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.tui.app import DuelApp
 
 QUIET = """
@@ -81,7 +75,7 @@ class Terminal:
         (False, "xterm-256color", False, False),
     ],
 )
-def test_the_place_needs_a_real_terminal(
+def test_the_full_screen_needs_a_real_terminal(
     monkeypatch: pytest.MonkeyPatch, real: bool, term: str, plain: bool, opens: bool
 ) -> None:
     """Pipes, dumb terminals and --plain keep line mode."""
@@ -105,27 +99,3 @@ def test_play_alone_opens_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> 
         parsed.run(parsed)
     assert gc.isenabled()  # it was put off for the start alone
     assert [app._choosing for app in opened] == [True, False]
-
-
-def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full screen `duel play digits` is the recommended set-up; line mode and --preset book
-    play the rule book's, and what is said about the set-up holds.
-    """
-    opened: list[Game[Any]] = []
-
-    def run_full_screen(serve: Any, opening: tuple[Match, None]) -> int:
-        opened.append(opening[0].game)
-        return 0
-
-    def start_match(match: Match, console: Console, *, coin_toss: bool) -> int:
-        return run_full_screen(None, (match, None))
-
-    monkeypatch.setattr(tui, "run_full_screen", run_full_screen)
-    monkeypatch.setattr(tui, "wants_full_screen", lambda plain: not plain)
-    monkeypatch.setattr(play, "start_match", start_match)
-    for given in ("", "--preset book", "--base 8", "--plain"):
-        parsed = build_parser().parse_args(["play", "digits", *given.split()])
-        parsed.run(parsed)
-    digits = GAMES["digits"]
-    assert opened == [recommended("digits"), digits(), digits(base=8), digits()]
-    assert opened[0] != opened[1]

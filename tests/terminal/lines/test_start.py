@@ -1,0 +1,46 @@
+"""Starting a match in line mode."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.lines.start import start_match
+from divisor_duel.terminal.new_match import new_match
+from tests.conftest import saved_games
+
+
+def test_a_coin_is_announced() -> None:
+    """After a coin toss the first line says who won it; otherwise no coin is mentioned."""
+    for coin_toss in (True, False):
+        shown = io.StringIO()
+        match = new_match(GAMES["chain"](), first="2", seed=3)
+        assert start_match(match, Console(io.StringIO(), shown), coin_toss=coin_toss) == 0
+        assert shown.getvalue().startswith("The coin says: Player 2 begins.\n\n") == coin_toss
+        assert ("coin" in shown.getvalue()) == coin_toss
+
+
+def test_a_match_has_a_file_from_its_start(home: Path) -> None:
+    """Before the first move the match is on disk, and its lock is gone when it is left."""
+    match = new_match(GAMES["chain"]())
+    start_match(match, Console(io.StringIO(), io.StringIO()))
+    (path,) = saved_games(home)
+    assert path.stem.endswith("-chain")
+    assert not path.with_suffix(".lock").exists()
+
+
+def test_without_a_folder_the_match_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be saved is said on standard error, and the game goes on to its end."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    shown = io.StringIO()
+    match = new_match(GAMES["digits"]())
+    assert start_match(match, Console(io.StringIO("7\n"), shown)) == 0
+    assert "the game is played but not saved." in capsys.readouterr().err
+    assert "Player 1 wins" in shown.getvalue()

@@ -1,0 +1,99 @@
+"""The engine's advice on the game screen: the panel, the best line and hints."""
+
+from __future__ import annotations
+
+import pytest
+
+from divisor_duel.engine import analyze
+from divisor_duel.terminal.tui.background_analysis import BackgroundAnalysis
+from divisor_duel.terminal.tui.screens.advised_game import AnalysisReady
+from divisor_duel.terminal.tui.widgets.analysis_panel import AnalysisPanel
+from tests.terminal.tui.driving import Driver, drive, match_of
+
+
+def test_the_panel_shows_values_and_the_line() -> None:
+    """The panel marks every move as it is worth, and steps through the best line and back."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p")
+        await driver.shows("[4 → 56]-", "[15 → 45]+", "+ The player to move wins")
+        await driver.press("right_square_bracket")
+        await driver.shows("Looking 1 move ahead", "The number: 60 → ")
+        assert driver.play.snapshot.ply == 0
+        await driver.press("left_square_bracket")
+        await driver.shows("[15 → 45]+")
+        await driver.press("p")
+        await driver.until(lambda: "[15 → 45]+" not in driver.text())
+
+    drive(steps, match_of("countdown"))
+
+
+def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
+    """On a small screen with panel and hint the board keeps rows, and a long reason scrolls."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p", "h", "h", "h")
+        await driver.shows("Hint 3 of 3", "+ The player to move wins")
+        assert driver.board.size.height >= 4
+        below = driver.play.query_one("#below", AnalysisPanel)
+        await driver.until(lambda: below.max_scroll_y > 0)
+        await driver.press(*["ctrl+down"] * int(below.max_scroll_y))
+        await driver.until(lambda: below.scroll_y == below.max_scroll_y)
+        await driver.press("ctrl+up")
+        await driver.until(lambda: below.scroll_y == below.max_scroll_y - 1)
+
+    drive(steps, match_of("divider", high=20), size=(50, 20))
+
+
+def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the engine may still find who wins, panel and hint say that it thinks."""
+    monkeypatch.setattr(BackgroundAnalysis, "ask", lambda self, game, position: None)
+    match = match_of("divider", high=200)
+    unknown = analyze(match.game, match.round.position, 0)
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p", "h")
+        for last, said in ((False, "Thinking about a hint"), (True, "Hint 1 of 3")):
+            driver.play.post_message(AnalysisReady(unknown, last))
+            await driver.shows(said)
+            assert ("The time ran out" in driver.text()) == last
+            assert ("Thinking …" in driver.text()) != last
+
+    drive(steps, match)
+
+
+def test_a_proof_is_shown_once() -> None:
+    """The third hint has its proof with it, or leaves it to the panel where that is open."""
+
+    async def steps(driver: Driver) -> None:
+        def proofs() -> int:
+            return " ".join(driver.text().split()).count("An odd number has only odd divisors")
+
+        await driver.press("h", "h", "h")
+        await driver.tells("Hint 3 of 3: 3 wins. Take 3 to leave 57")
+        assert proofs() == 1
+        await driver.press("p")
+        await driver.tells("Hint 3 of 3: 3 wins. The panel says why.")
+        await driver.until(lambda: proofs() == 1)
+        await driver.press("p")
+        await driver.tells("Hint 3 of 3: 3 wins. Take 3 to leave 57")
+        await driver.until(lambda: proofs() == 1)
+
+    drive(steps, match_of("countdown"))
+
+
+def test_the_cursor_goes_to_the_hint_once() -> None:
+    """A hint asked for before the engine knew moves the cursor when it does, and only then."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("end")
+        for _ in range(3):
+            driver.play.action_hint()
+        assert driver.play.analysis is None
+        await driver.shows("Hint 3 of 3: 3 wins.")
+        await driver.until(lambda: driver.board.cursor == 3)
+        await driver.press("end", "p")
+        await driver.tells("The panel says why.")
+        assert driver.board.cursor == 30
+
+    drive(steps, match_of("countdown"))

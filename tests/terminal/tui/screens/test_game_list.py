@@ -1,0 +1,42 @@
+"""The list of games that playing and learning start with."""
+
+from __future__ import annotations
+
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.tui.screens.lessons import Learn
+from divisor_duel.terminal.tui.screens.new_game import ChooseGame
+from divisor_duel.terminal.tui.widgets.menu import Menu
+from tests.terminal.tui.driving import Driver, drive
+
+
+def test_every_game_is_listed_with_its_summary() -> None:
+    """Both lists have all games in their order, under a heading of their own."""
+
+    async def steps(driver: Driver) -> None:
+        for screen in (ChooseGame(), Learn()):
+            driver.app.push_screen(screen)
+            await driver.at(type(screen).__name__)
+            await driver.shows(screen.QUESTION)
+            lines = screen.query_one(Menu).lines
+            assert [line.value for line in lines] == list(GAMES.values())
+            assert [line.detail for line in lines] == [game.summary for game in GAMES.values()]
+            await driver.tells(list(GAMES.values())[-1].summary)
+
+    drive(steps)
+
+
+def test_the_choice_decides_what_follows() -> None:
+    """The same game leads to its set-up from one list, and to its lesson from the other."""
+
+    async def steps(driver: Driver) -> None:
+        for screen, follows in ((ChooseGame(), "NewGameScreen"), (Learn(), "LessonScreen")):
+            driver.app.push_screen(screen)
+            await driver.at(type(screen).__name__)
+            screen.query_one(Menu).go_to(3)
+            await driver.press("enter")
+            await driver.at(follows)
+            await driver.shows("Divisor Duel: Chain")
+            await driver.press("escape")
+            await driver.at(type(screen).__name__)
+
+    drive(steps)

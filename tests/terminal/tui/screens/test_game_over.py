@@ -1,0 +1,72 @@
+"""The end of a game: rematch, swap and the next round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from divisor_duel.game import Player
+from divisor_duel.games.registry import GAMES
+from divisor_duel.play.record import Record
+from divisor_duel.terminal.tui.background_match import snapshot_of
+from divisor_duel.terminal.tui.screens.game_over import choices, closing, score
+from tests.conftest import saved_games
+from tests.terminal.tui.driving import Driver, drive, match_of
+
+
+def test_the_end_is_a_beginning(home: Path) -> None:
+    """A rematch starts a new game, a swap lets the other player begin, and both are saved."""
+
+    async def steps(driver: Driver) -> None:
+        for key, begins in (("m", 1), ("w", 2)):
+            before = driver.play
+            await driver.press("x")
+            await driver.at("ChoiceDialog")
+            await driver.press("y")
+            await driver.at("GameOverDialog")
+            await driver.press(key)
+            await driver.until(lambda before=before: driver.play is not before)  # type: ignore[misc]
+            await driver.until(lambda: len(saved_games(home)) == 1)
+            assert driver.play.snapshot.record.first == begins
+            await driver.at("PlayScreen")
+
+    drive(steps, match_of("chain"))
+
+
+def test_rounds_wait_for_the_players() -> None:
+    """After a round its score is shown, and the next round waits for a key."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("7", "enter")
+        await driver.at("GameOverDialog")
+        await driver.shows("Round 1 of 3. Score: Player 1 1, Player 2 0.")
+        await driver.press("n")
+        await driver.until(lambda: len(driver.play.snapshot.records) == 2)
+        await driver.shows("Player 2 begins.", "round 2 of 3")
+
+    drive(steps, match_of("digits", rounds=3))
+
+
+def test_the_end_is_told_in_one_line() -> None:
+    """The winner's mark and name come first, then why; resigning names who resigned."""
+    for record, text in (
+        (Record(GAMES["digits"](), (7,)), "● Player 1 wins: 7 divides 7."),
+        (Record(GAMES["digits"](), resigned=Player.ONE), "■ Player 2 wins: Player 1 resigned."),
+    ):
+        snapshot = snapshot_of([record])
+        assert snapshot.outcome
+        assert closing(snapshot, snapshot.outcome) == text
+
+
+def test_choices_depend_on_the_rounds_left() -> None:
+    """Between rounds the next one comes first; after the last one there are rematch and swap."""
+    rounds = [
+        Record(GAMES["digits"](), (7,), Player(1 + number % 2), round=(number + 1, 3))
+        for number in range(3)
+    ]
+    two, three = snapshot_of(rounds[:2]), snapshot_of(rounds)
+    assert score(two) == "Round 2 of 3. Score: Player 1 1, Player 2 1."
+    assert [line.value for line in choices(two)] == ["next", "review", "home"]
+    assert score(three) == "Round 3 of 3. Score: Player 1 2, Player 2 1."
+    assert [line.value for line in choices(three)] == [
+        *("review", "rematch", "swap", "another", "save", "home"),
+    ]

@@ -1,0 +1,143 @@
+"""Puzzles: the puzzle of the day, and a run of others."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.learn.daily import Result
+from divisor_duel.learn.progress import read_progress
+from divisor_duel.learn.puzzle import Puzzle, make_puzzle
+from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, PuzzleReady, Puzzles
+from divisor_duel.terminal.tui.widgets.text import ScrollingText
+from tests.terminal.tui.driving import Driver, drive
+
+
+def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
+    """Tries and hints are saved, and home says that the puzzle was solved."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("d")
+        await driver.at("Puzzles")
+        screen = driver.app.screen
+        assert isinstance(screen, Puzzles)
+        await driver.until(lambda: screen.puzzle)
+        assert screen.puzzle
+        assert screen.today
+        legal = screen.puzzle.record.game.legal_moves(screen.puzzle.position)
+        wrong = next(move for move in legal if move != screen.puzzle.solution)
+        await driver.click(wrong)
+        await driver.shows("2 tries", "loses")
+        await driver.press("h")
+        await driver.shows("Hint 1 of 3")
+        await driver.press("c")
+        await driver.shows("There is a result to copy once you")
+        await driver.click(screen.puzzle.solution)
+        await driver.shows("+ Right", f"Divisor Duel {screen.today.number}", "solved at try 2 of 3")
+        await driver.press("c")
+        assert driver.app.clipboard.startswith(f"Divisor Duel {screen.today.number}")
+        kept = read_progress().results[screen.today.number]
+        assert kept.tries == (False, True)
+        assert kept.hints == 1
+        await driver.press("escape")
+        await driver.at("Home")
+        await driver.shows("solved; 1 day in a row")
+
+    drive(steps, today=date(2026, 11, 19))
+
+
+@pytest.mark.parametrize(("game", "seed"), [("divider", "19"), ("digits", "2")])
+def test_a_long_proof_leaves_the_board_its_rows_and_is_read_to_its_end(
+    game: str, seed: str
+) -> None:
+    """On a small screen a puzzle's solution scrolls, down to its last words."""
+    puzzle = make_puzzle(seed, game)
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.on_puzzle_ready(PuzzleReady(puzzle, None, Result(0)))
+        await driver.press(*str(puzzle.solution), "enter")
+        await driver.shows("+ Right")
+        said = screen.query_one("#answer", ScrollingText)
+        await driver.until(lambda: said.max_scroll_y > 0)
+        await driver.until(lambda: driver.board.size.height >= 3)
+        await driver.press(*["ctrl+down"] * int(said.max_scroll_y))
+        await driver.tells(" ".join(puzzle.analysis.reason.split()[-3:]))
+
+    drive(steps, size=(50, 20))
+
+
+def test_a_wrong_try_does_not_show_the_solution() -> None:
+    """If only the solution beats a wrong try, no reply is named while tries remain."""
+    puzzle, wrong = next(
+        (puzzle, move)
+        for puzzle in (make_puzzle(str(seed), "divider") for seed in range(100))
+        for move in puzzle.record.game.legal_moves(puzzle.position)
+        if move != puzzle.solution and puzzle.refutation(move) is None
+    )
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.on_puzzle_ready(PuzzleReady(puzzle, None, Result(0)))
+        await driver.press(*str(wrong), "enter")
+        await driver.shows(f"- {wrong} loses. Try again")
+
+    drive(steps)
+
+
+def test_puzzles_are_a_run() -> None:
+    """Solving one leads to the next; a run is counted, and ends after three wrong tries."""
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(Puzzles(seeds=["1", "2"]))
+        await driver.at("Puzzles")
+        screen = driver.app.screen
+        assert isinstance(screen, Puzzles)
+        await driver.until(lambda: screen.puzzle)
+        assert screen.puzzle
+        first = screen.puzzle
+        await driver.click(screen.puzzle.solution)
+        await driver.until(lambda: read_progress().run == 1)
+        await driver.press("enter")
+        await driver.until(lambda: screen.puzzle and screen.puzzle is not first)
+        legal = screen.puzzle.record.game.legal_moves(screen.puzzle.position)
+        wrong = next(move for move in legal if move != screen.puzzle.solution)
+        for _ in range(3):
+            await driver.click(wrong)
+        await driver.until(lambda: screen.result and screen.result.over)
+        await driver.shows("It was", "Solved in a row: 0")
+        assert read_progress().run == 0
+
+    drive(steps)
+
+
+@pytest.mark.parametrize("of_the_day", [True, False])
+def test_an_error_that_lasts_is_shown(of_the_day: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no puzzle can be made the screen says why, and n tries again."""
+    seeds: list[str] = []
+
+    def fail(seed: str, *_: str) -> Puzzle:
+        seeds.append(seed)
+        raise OptionsError("no such puzzle was found")
+
+    async def steps(driver: Driver) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr("divisor_duel.learn.puzzle.make_puzzle", fail)
+            patch.setattr("divisor_duel.learn.daily.make_puzzle", fail)
+            screen = Puzzles(of_the_day)
+            driver.app.push_screen(screen)
+            await driver.shows("No such puzzle was found.")
+        assert len(seeds) == len(set(seeds)) == (1 if of_the_day else MOST_SEEDS)
+        await driver.press("n")
+        await driver.until(lambda: screen.puzzle)
+
+    drive(steps)
