@@ -31,7 +31,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class ServerError(DuelError):
-    """The server cannot start; the message says what to do."""
+    """The server cannot listen; the message says why."""
 
 
 class _Server(uvicorn.Server):
@@ -131,8 +131,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         problem = error.strerror or str(error)
-        sentence = f"cannot listen on {host} port {port}: {problem}; choose another with --port"
-        raise ServerError(sentence) from None
+        raise ServerError(f"cannot listen on {host} port {port}: {problem}") from None
     listening.setblocking(False)
     return listening
 

@@ -15,7 +15,6 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from divisor_duel.drawing.style import INK, PAPER
-from divisor_duel.web.site.assets import bundle
 from tests.web.players import MakeTable, Table
 from tests.web.servers import Server, serving
 
@@ -27,33 +26,6 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database = str(folder / "games.sqlite3")
     with serving(database, folder / "log", proxies="loopback") as running:
         yield running
-
-
-def test_modules_become_one_script() -> None:
-    """A bundle holds every module once, after those that it imports, and imports nothing."""
-    text = bundle("/static/play.js")
-    order = re.findall(r'^modules\["([^"]+)"\] = ', text, re.M)
-    assert len(order) == len(set(order))
-    assert order[-1] == "/static/play.js"
-    assert order.index("/static/dom.js") < order.index("/static/boards/tile.js")
-    assert "/games/chain/page.js" in order
-    assert not re.search(r"^(?:import|export)\b", text, re.M)
-
-
-def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
-    """What a page needs has a name of its own, may be kept for a year, and comes compressed."""
-    page = client.get("/")
-    names = set(re.findall(r'"(/assets/[^"]+)"', page.text))
-    assert len(names) >= 3
-    for name in names:
-        sent = client.get(name)
-        assert "immutable" in sent.headers["cache-control"]
-        assert sent.headers["content-encoding"] == "gzip"
-        plain = client.get(name, headers={"accept-encoding": "identity"})
-        assert plain.content == sent.content
-        assert "content-encoding" not in plain.headers
-    assert page.headers["cache-control"] == "no-cache"
-    assert client.get("/assets/start.0000000000.js").status_code == 404
 
 
 def test_a_link_says_what_it_is(make_table: MakeTable) -> None:
@@ -74,30 +46,6 @@ def test_errors_are_pages_for_people(client: httpx.Client, path: str) -> None:
     assert page.headers["content-type"].startswith("text/html")
     assert 'href="/"' in page.text
     assert "error" in client.get(path, headers={"accept": "*/*"}).json()
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/picture.png",
-        "/picture.png?game=divider&moves=4",
-        "/daily/picture.png",
-        "/daily/result.png?game=chain&grade=easy&result=4:01.1",
-    ],
-)
-def test_pictures_are_drawn(client: httpx.Client, path: str) -> None:
-    """Previews have pictures of the size that is asked for everywhere."""
-    sent = client.get(path)
-    assert sent.headers["content-type"] == "image/png"
-    assert sent.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
-
-
-def test_a_result_that_cannot_be_has_no_picture(client: httpx.Client) -> None:
-    """Four tries, or an unknown game, are refused in a sentence."""
-    for wrong in ("game=chain&result=4:0000.0", "game=chess&result=4:1.0"):
-        sent = client.get(f"/daily/result.png?{wrong}")
-        assert sent.status_code in (404, 422)
-        assert sent.json()["error"]
 
 
 def test_previews_name_their_pictures(client: httpx.Client) -> None:

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.conftest import wait_until
 from tests.web.players import Table
@@ -83,3 +84,27 @@ def test_the_time_of_pictures_is_in_the_metrics(client: httpx.Client) -> None:
     assert gauge(client, busy) - before[0] >= spent
     assert client.get("/picture.png?game=divider&high=397").content == drawn.content
     assert gauge(client, workers) - before[1] == spent
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/picture.png",
+        "/picture.png?game=divider&moves=4",
+        "/daily/picture.png",
+        "/daily/result.png?game=chain&grade=easy&result=4:01.1",
+    ],
+)
+def test_pictures_are_drawn(client: httpx.Client, path: str) -> None:
+    """Previews have pictures of the size that is asked for everywhere."""
+    sent = client.get(path)
+    assert sent.headers["content-type"] == "image/png"
+    assert sent.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
+
+
+def test_a_result_that_cannot_be_has_no_picture(client: httpx.Client) -> None:
+    """Four tries, or an unknown game, are refused in a sentence."""
+    for wrong in ("game=chain&result=4:0000.0", "game=chess&result=4:1.0"):
+        sent = client.get(f"/daily/result.png?{wrong}")
+        assert sent.status_code in (404, 422)
+        assert sent.json()["error"]

@@ -10,7 +10,7 @@ from divisor_duel.web.store import postgres_notices
 from divisor_duel.web.store.port import StoredGame
 from divisor_duel.web.store.postgres import PostgresStore
 from tests.web.servers import Postgres, execute, until
-from tests.web.store.test_port import opened
+from tests.web.store.opened import opened
 
 Heard = list[tuple[str, bytes]]
 
@@ -63,10 +63,10 @@ def test_what_changed_before_it_was_watched_is_told_again(postgres: Postgres) ->
     asyncio.run(run())
 
 
-def test_an_older_server_is_told_of_everything(
+def test_a_server_that_has_not_answered_is_told_of_everything(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that never says what it watches is told of every change, in the older words."""
+    """While another process has not said what it watches, every change is sent."""
     monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 100.0)  # nobody is forgotten
     address, heard = postgres.new_database(), Heard()
 
@@ -76,13 +76,13 @@ def test_an_older_server_is_told_of_everything(
             opened(address) as two,
         ):
             one.watch("a", True)
-            await execute(address, "SELECT pg_notify('duel', 'older seen x/1')")
+            await execute(address, "SELECT pg_notify('duel', 'silent seen x/1')")
             await until(lambda: bool(words(heard, "seen")))
             assert await two.save([StoredGame("b", 1, False, b"1")])
             assert await two.save([StoredGame("a", 1, False, b"1")])
-            await until(lambda: b"a:1" in words(heard, "games"))
+            await until(lambda: b"a:1:" in words(heard, "moves"))
             assert await two.save([StoredGame("b", 2, False, b"1", move="7:1")])
-            await until(lambda: b"b:2" in words(heard, "games"))
+            await until(lambda: b"b:2:7:1" in words(heard, "moves"))
 
     asyncio.run(run())
 

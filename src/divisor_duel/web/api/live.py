@@ -299,6 +299,6 @@ def _take_seat(context: Context, table: Table, listener: Listener, hello: Hello)
         return False
     if context.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
         return False
-    listener.token, listener.hashed = hello.token, hash_token(hello.token)
+    listener.hashed = hash_token(hello.token)
     context.service.hub.seat(listener, seat)
     return True

@@ -307,7 +307,7 @@ _INSERT = """
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE = """
     UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, open = ?, due = ?,
-    line = NULL, changed = ?, day = ? WHERE id = ? AND version = ?"""
+    changed = ?, day = ? WHERE id = ? AND version = ?"""
 _MOVE = """
     UPDATE games SET version = ?, body = ?, changed = ?
     WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?

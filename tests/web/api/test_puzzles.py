@@ -1,0 +1,32 @@
+"""Puzzles, ratings and results over HTTP."""
+
+from __future__ import annotations
+
+import httpx
+import msgspec
+
+from divisor_duel.learn.puzzle import FIRST_RATING, rated
+from divisor_duel.web.schema import analysis
+
+
+def test_puzzles(client: httpx.Client) -> None:
+    """The same seed gives the same puzzle, and every other move has its refutation."""
+    asked = client.get("/api/puzzle?game=countdown&seed=7")
+    puzzle = msgspec.json.decode(asked.content, type=analysis.PuzzleMessage)
+    assert client.get("/api/puzzle?game=countdown&seed=7").content == asked.content
+    assert puzzle.state.game == "countdown"
+    wrong = {str(move) for move in puzzle.state.legal if move != puzzle.solution}
+    assert puzzle.refutations.keys() == wrong
+    assert client.get("/api/puzzle?theme=win in 3").json()["theme"] == "win in 3"
+    assert client.get("/api/puzzle?theme=luck").status_code == 422
+    assert client.get("/api/puzzle?game=go").status_code == 422
+
+
+def test_ratings(client: httpx.Client) -> None:
+    """A rating after a puzzle is the one that the terminal keeps; who has none begins at 1000."""
+    told = client.get("/api/puzzle/rating?puzzle=1340&rating=1012").json()
+    expected = {"solved": rated(1012, 1340, True), "missed": rated(1012, 1340, False)}
+    assert told == {"rating": 1012, **expected}
+    assert client.get("/api/puzzle/rating?puzzle=900").json()["rating"] == FIRST_RATING
+    for wrong in ("", "puzzle=a", "puzzle=900&rating=x", "puzzle=900&rating=10001"):
+        assert client.get(f"/api/puzzle/rating?{wrong}").status_code == 422
