@@ -179,18 +179,6 @@ PENDING = [
     "terminal/tui/widgets/board.py",
     "terminal/tui/widgets/position_view.py",
     "terminal/tui/widgets/text.py",
-    "web/api/endpoint.py",
-    "web/api/routes.py",
-    "web/context.py",
-    "web/engine/pictures.py",
-    "web/engine/tasks.py",
-    "web/engine/worker.py",
-    "web/game/variations.py",
-    "web/ops/metrics.py",
-    "web/schema/analysis.py",
-    "web/schema/requests.py",
-    "web/schema/states.py",
-    "web/server.py",
 ]
 """Modules whose tests still have other names."""
 
