@@ -1,4 +1,4 @@
-"""What every request passes, asked without a socket."""
+"""What every request passes first: limits, headers and ids."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def ask(app: Any, path: str, headers: list[tuple[bytes, bytes]]) -> int:
 
 @pytest.mark.parametrize("length", [b"\xb2", b"-1", b"", b"1e3", b"0x1", b"9" * 16])
 def test_lengths_that_are_no_numbers(length: bytes) -> None:
-    """A length that is no plain number is refused, however it is written."""
+    """A Content-Length that is not a plain number is refused."""
     app = create_app(open_store(":memory:"))
     assert asyncio.run(ask(app, "/healthz", [(b"content-length", length)])) == 413
     assert asyncio.run(ask(app, "/healthz", [(b"content-length", b"0")])) == 200

@@ -55,7 +55,7 @@ async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> N
 
 
 def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the connections hang without an end, the store listens anew and says it lost track."""
+    """When connections hang without closing, the store reconnects and reports a gap."""
     monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 1.0)  # a busy machine keeps up
     address = postgres.new_database()
     heard: list[str] = []

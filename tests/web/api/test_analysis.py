@@ -60,7 +60,7 @@ def test_proofs_can_be_drawn(make_table: MakeTable) -> None:
 
 
 def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Client) -> None:
-    """A house rule among the options counts: for who wins, for the words, for exact play."""
+    """A house rule among the options changes the winner, the phrase and the analysis."""
     table = make_table("chain", options={"high": 50, "ending": "misere"})
     assert table.created["options"]["ending"] == "misere"
     assert table.created["phrase"].endswith("misere: whoever would win loses")

@@ -52,7 +52,7 @@ def test_ping(make_table: MakeTable) -> None:
 
 
 def test_moves_over_the_live_connection(make_table: MakeTable) -> None:
-    """After hello a player may move there; a repeat is harmless, a refusal is told."""
+    """After hello a player can move there; a repeat is harmless, and a refusal gets its reason."""
     table = make_table("divider", mode="link")
     with table.live(1) as one, table.live(2) as two:
         send = one.connection.send
@@ -101,7 +101,7 @@ def test_anything_else_ends_the_connection(
 
 
 def test_a_flood_of_pings_ends_the_connection(make_table: MakeTable) -> None:
-    """Who asks without pause is let go."""
+    """A client that pings without pause is disconnected."""
     with make_table("divider").live() as watcher, pytest.raises(ConnectionClosed):
         send_and_read(watcher, *['{"type":"ping"}'] * 2000)
 
@@ -124,7 +124,7 @@ def test_only_our_own_page_may_connect(server: Server, make_table: MakeTable) ->
 
 
 def test_limits_on_connections(tmp_path: Path) -> None:
-    """One client may hold so many live connections, and make so many requests, not more."""
+    """Live connections and requests of one client have limits."""
     database = str(tmp_path / "games.sqlite3")
     limits = {"sockets_per_client": 3, "burst": 40, "requests_per_second": 0.01}
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:

@@ -10,7 +10,7 @@ from tests.web.players import Table as PlayedTable
 
 
 def test_the_lobby_pairs_whoever_wants_to_play(client: httpx.Client) -> None:
-    """The first waits in an open game, the second joins it, and then it is open no more."""
+    """The first player waits in an open game; the second joins it, and it is no longer open."""
     names = [secrets.token_urlsafe(24) for _ in range(2)]
     first = client.post("/api/lobby", json={"token": names[0], "game": "ladder", "name": "Ann"})
     assert (first.status_code, first.json()["you"], first.json()["open"]) == (201, 1, True)
@@ -30,7 +30,7 @@ def test_the_lobby_pairs_whoever_wants_to_play(client: httpx.Client) -> None:
 
 
 def test_the_lobby_pairs_by_clock(client: httpx.Client) -> None:
-    """Who asks for a clock waits for somebody who wants the same, under a name of their own."""
+    """Players who ask for the same clock are paired; each is shown by name."""
     quick = {"per": "game", "seconds": 180, "increment": 2}
     names = [secrets.token_urlsafe(24) for _ in range(3)]
     wish = {"game": "countdown", "clock": quick}

@@ -39,7 +39,7 @@ def test_every_action_of_a_player_has_an_endpoint() -> None:
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda one: f"{one.method} {one.path}")
 def test_an_endpoint_is_documented_as_it_works(endpoint: Endpoint) -> None:
-    """A request body is posted and may be refused; a token may be missing; a game may not exist."""
+    """Statuses for bad bodies, missing tokens and unknown games are in the document."""
     assert (endpoint.body is not None) == (endpoint.method == "POST")
     assert (endpoint.body is None) or {"400", "413", "415", "422"} <= endpoint.errors.keys()
     assert not endpoint.seat or {"401", "403", "409"} <= endpoint.errors.keys()

@@ -101,7 +101,7 @@ def test_who_asks_for_less_goes_first_among_equals() -> None:
 
 
 def test_the_queue_is_fair() -> None:
-    """Who asks for one thing is served at once, however much somebody else has asked for."""
+    """A client with one query is served at once, however many another client has queued."""
     queue: FairQueue[int] = FairQueue()
     for number in range(1000):
         queue.put("greedy", number)

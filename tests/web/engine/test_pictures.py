@@ -34,7 +34,7 @@ def drawn(query: Query) -> bytes:
     ids=lambda value: value.kind if isinstance(value, Query) else "",
 )
 def test_every_picture_has_its_size(query: Query, size: tuple[int, int]) -> None:
-    """Cards have the size of link previews, and icons the size that is asked for."""
+    """Cards have the size of link previews, and icons the size in the query."""
     picture = drawn(query)
     assert picture.startswith(PNG)
     assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == size

@@ -1,4 +1,4 @@
-"""Processes that think: they may die, and equal questions are asked once."""
+"""Worker processes: they may die, and equal queries run once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _move(seed: str) -> Query:
 
 
 def test_who_looks_on_hears_better_and_better_answers() -> None:
-    """What is known of a position comes as it is found, the last answer being the whole one."""
+    """Readers get better and better answers; the last one is complete."""
 
     async def run() -> tuple[list[bytes], list[bytes]]:
         pool = WorkerPool(1, most_waiting=10)
@@ -59,7 +59,7 @@ def test_who_looks_on_hears_better_and_better_answers() -> None:
 
 
 def test_work_is_stopped_when_the_last_reader_leaves() -> None:
-    """Who stays hears on; when nobody looks on any more the process is free for the next."""
+    """A query runs on for its other readers; when the last one leaves, its process is free."""
 
     async def run() -> bytes:
         pool = WorkerPool(1, most_waiting=10)
@@ -209,5 +209,5 @@ def test_the_cache_is_bounded_in_bytes() -> None:
 
 
 def _explored(high: int) -> Query:
-    """A position that takes longer than anybody waits."""
+    """A position that takes longer than any test waits."""
     return Query("explore", "divider", {"high": high})

@@ -16,7 +16,7 @@ def table_of(game: str, owner: str = "", **wish: Any) -> Table:
 
 
 def played(table: Table, count: int) -> Table:
-    """The table after so many moves, each the one that leaves the other most to choose from."""
+    """The table after `count` moves, each of which leaves the opponent the most replies."""
     for _ in range(count):
         seat, ply = int(table.position.to_move), len(table.moves)
         after = (moves.move(table, seat, ply, move) for move in table.legal)

@@ -1,4 +1,4 @@
-"""What a player may do to a game, over HTTP: take back, give up, change sides, play again."""
+"""What players can do to a game over HTTP: undo, redo, resign and swap sides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_undo_and_redo_alone(make_table: MakeTable) -> None:
 
 
 def test_undo_at_one_screen(make_table: MakeTable) -> None:
-    """Two people at one screen take back at once, to the turn of whoever asks."""
+    """Two people at one screen take back at once, to the turn of the player who asks."""
     table = make_table("chain", options=CHAIN)
     table.play(6, 12, 4)
     assert table.post(1, "undo", ply=3).json()["played"] == [6, 12]
@@ -33,7 +33,7 @@ def test_undo_at_one_screen(make_table: MakeTable) -> None:
 
 
 def test_takeback_needs_consent(make_table: MakeTable) -> None:
-    """By link a takeback is asked for; the other player agrees or does not."""
+    """By link a player asks for a takeback, and the opponent agrees or refuses."""
     table = make_table("chain", options=CHAIN, mode="link")
     table.play(6, 12)
     asked = table.post(1, "undo", ply=2).json()
@@ -52,7 +52,7 @@ def test_takeback_needs_consent(make_table: MakeTable) -> None:
 
 
 def test_resigning(make_table: MakeTable) -> None:
-    """Who resigns loses, once, and nothing moves any more."""
+    """A player who resigns loses, once, and no more moves are made."""
     table = make_table("chain", options=CHAIN, mode="link")
     table.play(6)
     state = table.post(1, "resign").json()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from divisor_duel.web.game.new_table import new_table
-from divisor_duel.web.game.table import RefusedError
+from divisor_duel.web.game.new_table import new_table, read_game, read_name, table_from_record
+from divisor_duel.web.game.table import RefusedError, hash_token
 from divisor_duel.web.schema.requests import ClockWish, NewGame
 from tests.web.players import MakeTable
 
@@ -46,3 +46,59 @@ def test_clocks_are_for_games_by_link() -> None:
     """A game at one screen has no clock."""
     with pytest.raises(RefusedError, match="by link"):
         new_table(NewGame("chain", clock=ClockWish("game", 60.0)))
+
+
+def test_seats_get_their_secrets() -> None:
+    """People get tokens; in a link game the second seat has an invitation instead."""
+    here = new_table(NewGame("chain"))
+    assert (list(here.tokens), here.invitations) == ([1, 2], {})
+    alone = new_table(NewGame("chain", players={"1": "easy"}))
+    assert (list(alone.tokens), alone.invitations) == ([2], {})
+    link = new_table(NewGame("chain", mode="link"), owner="ann")
+    assert (list(link.tokens), list(link.invitations)) == ([1], [2])
+    assert link.table.hashes == {1: hash_token(link.tokens[1])}
+    assert link.table.invitations == {2: hash_token(link.invitations[2])}
+    assert (link.table.mode, link.table.owner) == ("link", "ann")
+    computer = new_table(NewGame("chain", players={"2": "easy"}, mode="link"))
+    assert computer.table.mode == "here"
+
+
+def test_computers_and_people_have_names() -> None:
+    """Names that are not given say who plays; two computers are numbered."""
+    assert new_table(NewGame("chain")).table.names == ("Player 1", "Player 2")
+    one = NewGame("chain", players={"1": "easy"}, names={"2": " Ann   B "})
+    assert new_table(one).table.names == ("Computer", "Ann B")
+    both = NewGame("chain", players={"1": "easy", "2": "hard"})
+    assert new_table(both).table.names == ("Computer 1", "Computer 2")
+    for wrong in ("", "  ", "x" * 41, "a\x07b"):
+        with pytest.raises(RefusedError, match="a name has 1 to 40"):
+            read_name(wrong)
+
+
+@pytest.mark.parametrize(
+    ("request_", "problem"),
+    [
+        (NewGame("chain", players={"2": "god"}), "player 2 must be one of human, random"),
+        (NewGame("chain", players={"2": "easy"}, open=True), "only a game between two people"),
+        (NewGame("chain", moves=(6, 7)), "7"),
+        (NewGame("chain", {"high": 401}), "high may be 400"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(request_: NewGame, problem: str) -> None:
+    """Unknown players, illegal moves and sizes beyond the limits are errors."""
+    with pytest.raises(RefusedError, match=problem):
+        new_table(request_)
+
+
+def test_a_game_continues_from_its_record() -> None:
+    """Moves, players and date are those of the record; unknown levels are people."""
+    text = (
+        '[Game "chain"]\n[Options "high=12"]\n[Player1 "Ann"]\n[Player2 "Bot"]\n'
+        '[Level1 "human"]\n[Level2 "easy"]\n[Date "2026-11-19"]\n1. 6 12 *\n'
+    )
+    new = table_from_record(read_game(text), "ann")
+    assert (new.table.moves, new.table.players) == ((6, 12), ("human", "easy"))
+    assert (new.table.names, new.table.date) == (("Ann", "Bot"), "2026-11-19")
+    assert list(new.tokens) == [1]
+    unknown = read_game(text.replace('"easy"', '"grandmaster"'))
+    assert unknown.players == ("human", "human")

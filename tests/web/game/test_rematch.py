@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from divisor_duel.web.game import moves
+from divisor_duel.web.game.rematch import derive_token, rematch, tokens_for
+from divisor_duel.web.game.table import FORMAT
+from divisor_duel.web.schema.requests import ClockWish
+from tests.web.game.tables import joined
 from tests.web.players import MakeTable
 
 CHAIN = {"high": 12}
 
 
 def test_rematch_by_link(make_table: MakeTable) -> None:
-    """Both must want it; each gets a token of the new game alone; the other begins."""
+    """Both players must agree; each gets only their own token, and the other one begins."""
     table = make_table("chain", options=CHAIN, mode="link")
     assert table.post(1, "rematch").status_code == 422
     table.play(11)
@@ -48,3 +53,42 @@ def test_rematch_at_once(make_table: MakeTable) -> None:
         assert not set(following["seats"].values()) & set(old.values())
         table.take({"id": following["id"], "seats": following["seats"], "state": {}})
         assert table.state()["first"] == 2
+
+
+def test_a_new_token_is_derived_from_the_old_one() -> None:
+    """The same token, game and seat give the same new token; changing any gives another."""
+    token = derive_token("old", "next", 1)
+    assert token == derive_token("old", "next", 1)
+    others = {
+        derive_token("old", "next", 2),
+        derive_token("old", "x", 1),
+        derive_token("o", "next", 1),
+    }
+    assert len(others | {token}) == 4
+
+
+def test_only_the_holder_of_a_token_gets_the_next() -> None:
+    """Each player derives their own seat's token; another token derives none."""
+    over = moves.resign(joined(clock=ClockWish("game", 60.0)), 1)
+    offered, none = rematch(over, 1, "one" * 9)
+    assert none is None
+    assert tokens_for(offered, 1, "one" * 9) == {}
+    agreed, following = rematch(offered, 2, "two" * 9)
+    assert following
+    assert rematch(agreed, 2, "two" * 9) == (agreed, None)
+    mine = tokens_for(agreed, 1, "one" * 9)
+    assert list(mine) == [1]
+    assert following.seat_of(mine[1]) == 1
+    assert tokens_for(agreed, 1, "guess" * 9) == {}
+    assert tokens_for(agreed, 2, "one" * 9) == {}
+
+
+def test_the_next_game_continues_the_series() -> None:
+    """The other player begins, the score counts, the clock is full, and the number grows."""
+    over = moves.resign(joined(clock=ClockWish("game", 60.0)), 1)
+    _, following = rematch(rematch(over, 1, "one" * 9)[0], 2, "two" * 9)
+    assert following
+    assert (following.first, following.number, following.wins) == (2, 2, (0, 1))
+    assert (following.moves, following.version, following.format) == ((), 1, FORMAT)
+    assert following.clock
+    assert (following.clock.left, following.clock.since) == ((60.0, 60.0), None)

@@ -1,4 +1,4 @@
-"""A seat is one person's: invitations, late requests, clocks, games left, and the lobby."""
+"""A seat belongs to one person: invitations, late requests, and claims."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SMALL: dict[str, int | str] = {"high": 12}
 
 
 def test_an_invitation_opens_a_seat_once(client: httpx.Client) -> None:
-    """Who accepts first has the seat, with a token the inviter never saw; again is harmless."""
+    """The first to accept has the seat, with a token of their own; a repeat is harmless."""
     made = client.post("/api/games", json={"game": "chain", "mode": "link"}).json()
     assert (list(made["seats"]), list(made["invitations"])) == (["1"], ["2"])
     assert made["state"]["vacant"] == [2]
@@ -36,7 +36,7 @@ def test_an_invitation_opens_a_seat_once(client: httpx.Client) -> None:
 
 
 def test_nobody_takes_both_seats() -> None:
-    """The inviter's own token does not take the other seat, and a token is no invitation."""
+    """The inviter's own token cannot take the opponent's seat, and a token is not an invitation."""
     made = new_table(NewGame("chain", SMALL, mode="link"))
     with pytest.raises(RefusedError, match="one person"):
         seats.join(made.table, made.invitations[2], made.tokens[1], None)
@@ -63,7 +63,7 @@ def test_late_requests_are_not_played_again(make_table: MakeTable) -> None:
 
 
 def test_what_touches_no_move_makes_nothing_stale() -> None:
-    """Somebody joins between a player's look and move: the move still counts."""
+    """If a player joins between a state and a move, the move still counts."""
     made = new_table(NewGame("chain", SMALL, mode="link"))
     now = seats.join(made.table, made.invitations[2], "x" * 20, "Ben")
     assert now.names == ("Player 1", "Ben")
@@ -74,7 +74,7 @@ def test_what_touches_no_move_makes_nothing_stale() -> None:
 
 
 def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
-    """What the computer's chance comes from is in the record only when the game is over."""
+    """The computer's random seed is in the record only when the game is over."""
     table = make_table("chain", options=SMALL, players={"2": "easy"})
     assert "[Seed" not in table.get("/record").text
     table.post(1, "resign")
@@ -82,7 +82,7 @@ def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
 
 
 def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
-    """Who stays wins once the other has been gone for long, and not before."""
+    """The player who stays wins once the opponent has been gone long enough, and not before."""
     begun = moves.move(joined(), 1, 0, 6)
     won = seats.claim(begun, 2, gone=True)
     assert won.outcome

@@ -5,8 +5,11 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain
+from divisor_duel.games.registry import GAMES
 from divisor_duel.web.game.new_table import read_game
+from divisor_duel.web.game.setup_limits import largest_options, set_up_limited, start_of
 from divisor_duel.web.game.table import RefusedError
 from tests.web.players import MakeTable, wait_for_computer
 
@@ -49,3 +52,23 @@ def test_records_are_checked_before_they_are_replayed(monkeypatch: pytest.Monkey
     ):
         with pytest.raises(RefusedError, match=problem):
             read_game(text)
+
+
+def test_each_limit_is_the_largest_size_allowed() -> None:
+    """At its limits a game is set up; one more is refused, and the error names the limit."""
+    checked = 0
+    for game in GAMES.values():
+        for name, most in largest_options(game).items():
+            assert set_up_limited(game.id, {name: most}).options[name] == most
+            with pytest.raises(RefusedError, match=f"{name} may be {most} at the most here"):
+                set_up_limited(game.id, {name: most + 1})
+            checked += 1
+    assert checked
+
+
+def test_a_start_is_stored_only_if_it_is_not_the_games_own() -> None:
+    """The game's own starting position is empty text, however it is written."""
+    rules = set_up_limited("countdown", {"start": 60})
+    assert start_of(rules, "", Player.ONE) == ""
+    assert start_of(rules, "number=60", Player.ONE) == ""
+    assert start_of(rules, "number=45", Player.TWO) == "number=45"

@@ -1,4 +1,4 @@
-"""A game as the server keeps it: pure functions on a table."""
+"""A game as the server stores it: pure functions on a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_table_that_was_kept_is_the_same_table() -> None:
 
 
 def test_what_another_server_has_played_is_not_replayed() -> None:
-    """A table read anew knows its position from the one before, unless moves were taken back."""
+    """A table loaded again takes its position from the known one, unless moves were undone."""
     known = played(table_of("divider"), 2)
     later = played(known, 2)
     read = tables.continue_from(known, msgspec.structs.replace(later))

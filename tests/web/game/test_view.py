@@ -22,7 +22,7 @@ CHAIN = {"high": 12}
 
 @pytest.mark.parametrize("id", GAMES)
 def test_why_other_numbers_may_not_be_played(id: str) -> None:
-    """Of every number on a board that is not legal, the state tells what the rules say."""
+    """For every illegal number on a board, the state has the reason that the rules give."""
     page = find(GAMES[id], PAGE)
     game, rng, seen = GAMES[id](**GAMES[id].recommended.options), Random(7), 0
     for _ in range(10):

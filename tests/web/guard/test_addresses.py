@@ -70,6 +70,6 @@ def test_who_a_client_is(peer: str, forwarded: list[str], client: str) -> None:
 
 
 def test_proxies_must_be_addresses() -> None:
-    """What is no address or network is refused in a sentence."""
+    """Anything but addresses and networks is refused in a sentence."""
     with pytest.raises(OptionsError, match="addresses or networks"):
         AddressList("example.org")

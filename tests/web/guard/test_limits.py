@@ -32,3 +32,11 @@ def test_every_limit_is_documented() -> None:
     for one in settings():
         line = f"| `{flag_of(one.name)}` | `{one.variable}` | {one.default:,.10g} | {one.about} |"
         assert line in text
+
+
+def test_an_error_names_a_limit_as_the_operator_wrote_it() -> None:
+    """A caller that has flags of its own gets them back in the error."""
+    with pytest.raises(
+        OptionsError, match=r"^--games-burst must be a whole number above 0, not 'x'"
+    ):
+        read_limits({"games_burst": "x"}, {}, flag_of)

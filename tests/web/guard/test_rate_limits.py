@@ -1,4 +1,4 @@
-"""What clients may spend: nothing is unbounded, and nobody pays for another."""
+"""Budgets of clients: everything is bounded, and no client pays for another."""
 
 from __future__ import annotations
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 
+import pytest
+
+from divisor_duel.web.ops import logs
 from divisor_duel.web.ops.logs import REQUEST, JsonFormatter, RepeatFilter
 
 
@@ -27,3 +31,30 @@ def test_nothing_in_the_log_controls_a_terminal() -> None:
     assert line.isascii()
     assert line.isprintable()
     assert json.loads(line)["message"] == f"bad request: {sent}"
+
+
+def test_repeated_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the quiet time a message is logged again, with the number left out."""
+    now = 1000.0
+    monkeypatch.setattr(logs, "monotonic", lambda: now)
+    quiet, formatter = RepeatFilter(), JsonFormatter()
+    record = logging.LogRecord("x", logging.ERROR, "", 1, "it broke", (), None)
+    other = logging.LogRecord("x", logging.ERROR, "", 1, "it broke elsewhere", (), None)
+    assert [quiet.filter(record) for _ in range(4)] == [True, False, False, False]
+    assert quiet.filter(other)
+    now += logs.QUIET_SECONDS
+    assert quiet.filter(record)
+    assert json.loads(formatter.format(record))["left_out"] == 3
+    assert "left_out" not in json.loads(formatter.format(other))
+
+
+def test_an_error_has_its_traceback() -> None:
+    """The exception of a record is one field of its line."""
+    try:
+        raise KeyError("lost")
+    except KeyError:
+        found = sys.exc_info()
+    record = logging.LogRecord("x", logging.ERROR, "", 1, "it broke", (), found)
+    line = JsonFormatter().format(record)
+    assert "\n" not in line
+    assert "KeyError: 'lost'" in json.loads(line)["error"]

@@ -20,7 +20,7 @@ from tests.web.game.tables import table_of
 
 
 class Movers:
-    """Thinks in no time: the smallest legal move, unless told to fail."""
+    """Answers at once with the smallest legal move, or fails."""
 
     def __init__(self, failures: int = 0, sure: bytes = b"true") -> None:
         self.asked: list[tuple[Query, str]] = []

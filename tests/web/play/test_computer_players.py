@@ -35,7 +35,7 @@ def test_two_computers_play_to_the_end(make_table: MakeTable) -> None:
 
 
 def test_computers_play_only_while_somebody_looks() -> None:
-    """A game between computers stands still unless it is watched or was just looked at."""
+    """A game between computers stands still unless a client watches it or has just viewed it."""
 
     async def run() -> None:
         movers = Movers()
@@ -53,7 +53,7 @@ def test_computers_play_only_while_somebody_looks() -> None:
 
 
 def test_a_player_who_waits_is_answered() -> None:
-    """The computer answers a person's game by itself, on the account of who made it."""
+    """The computer replies to a person unasked, and its creator is charged."""
 
     async def run() -> None:
         movers = Movers()

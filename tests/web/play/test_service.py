@@ -1,4 +1,4 @@
-"""Computer players on the server: only where somebody waits, and never by chance."""
+"""Changes of games: saved once, also when other servers change them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_there_is_room_for_so_many_games() -> None:
 
 
 def test_a_change_at_once_is_kept_or_done_again() -> None:
-    """What is known and allowed is kept without waiting; who was outrun is told to look again."""
+    """A legal move in a known game is saved without waiting; one that comes second is retried."""
 
     async def play() -> None:
         outrun: list[str] = []
@@ -90,7 +90,7 @@ def test_a_move_made_elsewhere_is_followed() -> None:
             assert '"played":[4]' in await listener.get()
             assert not reads
             service._receive("moves", f"{table.id}:2:{last_move_text(made)} unknown:7:".encode())
-            assert not service._tasks, "that is known, and nobody watches the other"
+            assert not service._tasks, "one is known, and the other has no listener"
             after = move(made, 3 - seat, 1, 5)
             later = move(after, seat, 2, 9)
             for one in (made, after, later):

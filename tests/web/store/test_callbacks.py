@@ -26,7 +26,7 @@ def test_a_future_gets_its_result_or_its_exception() -> None:
 
 
 def test_a_caller_that_left_is_not_answered() -> None:
-    """A future that was cancelled meanwhile stays cancelled."""
+    """A future that its caller has cancelled stays cancelled."""
 
     async def run() -> None:
         left: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -27,7 +27,7 @@ def test_what_is_saved_is_there_after_reopening(database: str) -> None:
 
 
 def test_only_the_next_version_is_kept(database: str) -> None:
-    """A change that follows an old version, repeats one or skips one is not kept."""
+    """A change that follows an old version, repeats one or skips one is not saved."""
 
     async def test(store: Store) -> None:
         assert await store.save([StoredGame("a", 1, False, b"one")])
@@ -36,7 +36,7 @@ def test_only_the_next_version_is_kept(database: str) -> None:
         for version in (1, 2, 4):
             assert not await store.save([StoredGame("a", version, False, b"wrong")])
         assert await store.load("a") == StoredGame("a", 2, True, b"two")
-        assert not await store.save([StoredGame("nobody", 2, False, b"wrong")])
+        assert not await store.save([StoredGame("unknown", 2, False, b"wrong")])
 
     with_store(database, test)
 
@@ -56,7 +56,7 @@ def test_rows_are_saved_together_or_not_at_all(database: str) -> None:
 
 
 def test_of_many_changes_at_once_one_wins(database: str) -> None:
-    """Of fifty changes that follow the same version, exactly one is kept, each time."""
+    """Of fifty changes that follow the same version, exactly one is saved, each time."""
 
     async def test(store: Store) -> None:
         await store.save([StoredGame("a", 1, False, b"")])
@@ -70,7 +70,7 @@ def test_of_many_changes_at_once_one_wins(database: str) -> None:
 
 
 def test_waiting_games_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games whose computer is to move are found unless somebody thinks about them."""
+    """Games whose computer is to move are found unless a process works on them."""
     monkeypatch.setattr(postgres_store, "LEASE_SECONDS", -1.0)
 
     async def test(store: Store) -> None:

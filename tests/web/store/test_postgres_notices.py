@@ -1,4 +1,4 @@
-"""What server processes on one database tell each other, on a real PostgreSQL."""
+"""Messages between server processes on one real PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def words(heard: Heard, kind: str) -> list[bytes]:
 
 
 def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
-    """Of games that nobody watches elsewhere nothing is said; of others, with the move."""
+    """Changes are sent, with their moves, only for games that another process watches."""
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -47,7 +47,7 @@ def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
 
 
 def test_what_changed_before_it_was_watched_is_told_again(postgres: Postgres) -> None:
-    """Who begins to watch hears of a change made just before, so nothing falls between."""
+    """A process that begins to watch is sent a change made just before, so it misses nothing."""
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -67,7 +67,7 @@ def test_a_server_that_has_not_answered_is_told_of_everything(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While another process has not said what it watches, every change is sent."""
-    monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 100.0)  # nobody is forgotten
+    monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 100.0)  # no process is forgotten
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -88,7 +88,7 @@ def test_a_server_that_has_not_answered_is_told_of_everything(
 
 
 def test_what_is_watched_outlives_a_broken_connection(postgres: Postgres) -> None:
-    """After the database has cut every connection, changes of watched games are told again."""
+    """After the database has cut every connection, changes of watched games are sent again."""
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -111,7 +111,7 @@ def test_what_is_watched_outlives_a_broken_connection(postgres: Postgres) -> Non
 
 
 def test_a_failure_of_any_kind_does_not_silence_a_process(postgres: Postgres) -> None:
-    """What could not be told, whatever the error, is told when telling works again."""
+    """A message that could not be sent, whatever the error, is sent once sending works again."""
     address, heard = postgres.new_database(), Heard()
     failures: list[str] = []
 

@@ -32,7 +32,7 @@ def test_one_process_owns_a_file(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     """Any other file is refused and not touched."""
     path = tmp_path / "notes.txt"
-    path.write_bytes(b"not a database at all, but long enough to be looked at" * 40)
+    path.write_bytes(b"not a database at all, but long enough to be checked" * 40)
 
     async def nothing(store: Store) -> None:
         """Not reached."""
@@ -187,7 +187,7 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
 
 
 def test_a_new_file_has_the_schema_that_version_0_1_0_writes(tmp_path: Path) -> None:
-    """The columns, their order and types, and the file's numbers are those of the kept file."""
+    """The columns, their order and types, and the file's numbers are those of its file."""
     path = tmp_path / "games.sqlite3"
     connection, lock = connect(str(path))
     connection.close()
