@@ -6,6 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
+from starlette.datastructures import Headers
 
 from divisor_duel.web.app import create_app
 from divisor_duel.web.context import (
@@ -14,6 +16,7 @@ from divisor_duel.web.context import (
     context_of,
     error_response,
     json_response,
+    token_of,
 )
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.schema.states import Takeback
@@ -53,3 +56,19 @@ def test_the_context_is_found_from_a_request() -> None:
     context = object()
     request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(context=context)))
     assert context_of(request) is context
+
+
+@pytest.mark.parametrize(
+    ("header", "token"),
+    [
+        ("Bearer abc", "abc"),
+        ("bearer  abc ", "abc"),
+        ("Basic abc", None),
+        ("Bearer ", None),
+        ("", None),
+        ("Bearer " + "x" * 200, "x" * 100),
+    ],
+)
+def test_a_token_is_in_the_authorization_header(header: str, token: str | None) -> None:
+    """Only a bearer token counts, and anything beyond its longest length is cut off."""
+    assert token_of(Headers({"authorization": header})) == token

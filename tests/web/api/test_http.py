@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.web.api.http import decode, on_api_error, read_ply, token_of
+from divisor_duel.web.api.http import decode, on_api_error, read_ply
 from divisor_duel.web.game.table import (
     NewerGameError,
     NotAllowedError,
@@ -68,22 +68,6 @@ def request_with(query: str = "", **headers: str) -> Request:
     """A request with these headers and this query."""
     named = [(name.encode(), value.encode()) for name, value in headers.items()]
     return Request({"type": "http", "headers": named, "query_string": query.encode()})
-
-
-@pytest.mark.parametrize(
-    ("header", "token"),
-    [
-        ("Bearer abc", "abc"),
-        ("bearer  abc ", "abc"),
-        ("Basic abc", None),
-        ("Bearer ", None),
-        ("", None),
-        ("Bearer " + "x" * 200, "x" * 100),
-    ],
-)
-def test_a_token_is_in_the_authorization_header(header: str, token: str | None) -> None:
-    """Only a bearer token counts, and anything beyond its longest length is cut off."""
-    assert token_of(request_with(authorization=header)) == token
 
 
 def test_a_body_becomes_a_message() -> None:

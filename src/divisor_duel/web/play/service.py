@@ -48,7 +48,7 @@ _DECODER = msgspec.json.Decoder(Table)
 class _Format(msgspec.Struct):
     """The only field of a row that every version of the server can read."""
 
-    format: int = 1
+    format: int
 
 
 _FORMAT = msgspec.json.Decoder(_Format)
