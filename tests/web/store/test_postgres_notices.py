@@ -29,9 +29,10 @@ def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
             opened(address) as one,
             opened(address, lambda *note: heard.append(note)) as two,
         ):
+            assert isinstance(one, PostgresStore)
             two.watch("watched", True)
+            await until(lambda: {"watched"} in one._notices._others.values())
             assert await one.save([StoredGame("watched", 1, False, b"1")])
-            await until(lambda: bool(words(heard, "moves")))  # they know each other by then
             assert await one.save([StoredGame("other", 1, False, b"1")])
             assert await one.save([StoredGame("watched", 2, False, b"2", move="7:1")])
             await until(lambda: b"watched:2:7:1" in words(heard, "moves"))

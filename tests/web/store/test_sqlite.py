@@ -98,20 +98,3 @@ def test_nothing_is_written_to_a_damaged_file(
 
     with_store(database, test)
     assert caplog.text.count("the database is damaged") == 1
-
-
-def test_a_move_may_change_every_column(tmp_path: Path) -> None:
-    """The short update for plain moves and the whole one store the same row."""
-    database = str(tmp_path / "games.sqlite3")
-    plain = StoredGame("a", 2, False, b"two")
-    whole = StoredGame("a", 3, True, b"three", Phase.OVER, True, 7.5)
-
-    async def test(store: Store) -> None:
-        assert await store.save([StoredGame("a", 1, False, b"one")])
-        for row in (plain, whole):
-            assert await store.save([row])
-            assert await store.load("a") == row
-        assert [row.id for row in await store.waiting([])] == ["a"]
-        assert await store.waiting(["a"]) == []
-
-    with_store(database, test)
