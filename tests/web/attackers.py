@@ -1,6 +1,6 @@
 """Hostile clients, for tests and measurements: each goes on for ever and tells what comes of it.
 
-Every one has an address of its own on the loopback, so that the server can tell it from
+Every one has an address of its own on the loopback, so that the server can distinguish it from
 honest clients, who come from 127.0.0.1.
 """
 
@@ -22,7 +22,7 @@ from tests.web.route_requests import REQUESTS, Asked, Games
 ADDRESS = "127.0.0.{}"
 FIRST_ADDRESS = 66
 HELD = 900
-"""Connections that the silent attacker keeps before it begins anew."""
+"""Connections that the silent attacker holds before it starts over."""
 
 ENDED = "ended"
 """What a connection comes to that the server ends without a word."""

@@ -61,7 +61,7 @@ class Table:
         return self.post(seat, "moves", ply=ply, move=move)
 
     def play(self, *moves: int) -> dict[str, Any]:
-        """Make moves, each by whoever is to move; the state after them."""
+        """Make moves, each by the player to move; return the state after them."""
         state = self.state()
         for move in moves:
             done = self.move(state["to_move"], state["ply"], move)

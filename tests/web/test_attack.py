@@ -276,7 +276,9 @@ def test_no_route_computes_in_the_servers_own_process(tmp_path: Path, profile: P
                 assert account.time._left < account.time.most, name
                 free = make(games, number).path in UNLIMITED_PATHS or name.startswith("LIVE")
                 assert free or account.requests._left < account.requests.most, name
-                assert (limiter.worker_seconds_of(address) > 0) == (name in BY_WORKERS), name
+                pools = (app._analysis_workers, app._picture_workers)
+                asked = any(address in pool._queue._used for pool in pools)
+                assert asked == (name in BY_WORKERS), name
 
     asyncio.run(run())
 

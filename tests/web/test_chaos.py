@@ -17,13 +17,12 @@ from divisor_duel.web.game import moves
 from divisor_duel.web.game.clock import SMALL_STEP, SteadyWallClock
 from divisor_duel.web.play.readiness import ReadinessCheck
 from divisor_duel.web.schema.requests import ClockWish
-from divisor_duel.web.store.choice import open_store
-from divisor_duel.web.store.port import Phase, Store, StoreBusyError, StoredGame
+from divisor_duel.web.store.port import Phase
 from tests.conftest import wait_until
-from tests.web.game.test_seats import joined
-from tests.web.play.test_service import Movers, running
+from tests.web.game.tables import joined
+from tests.web.play.services import Movers, running
 from tests.web.players import Table
-from tests.web.servers import Postgres, execute, serving
+from tests.web.servers import Postgres, serving
 
 PAGE = 4096
 """Bytes of a page of SQLite; the first one is about the file itself."""
@@ -96,39 +95,6 @@ def damage(database: Path) -> None:
     with database.open("r+b") as pages:
         pages.seek((root - 1) * PAGE)
         pages.write(b"\xff" * PAGE)
-
-
-def test_a_database_that_can_only_be_read_is_said(postgres: Postgres, tmp_path: Path) -> None:
-    """PostgreSQL that takes no changes, as a copy does that only follows, is not ready."""
-    address = postgres.new_database()
-    name = address.rpartition("/")[2]
-
-    async def run() -> None:
-        store = open_store(address)
-        await store.open(lambda *_: None)
-        try:
-            await store.check()
-            rule = f"ALTER DATABASE {name} SET default_transaction_read_only = on"
-            await execute(postgres.address("postgres"), rule)
-            others = f"datname = '{name}' AND pid <> pg_backend_pid()"
-            cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
-            await execute(postgres.address("postgres"), cut)
-            assert await _problem(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
-
-
-async def _problem(store: Store) -> bool:
-    """Whether a database says that it can only be read; connections that were cut come first."""
-    for _ in range(100):
-        try:
-            await store.check()
-        except StoreBusyError as error:
-            if "read-only" in str(error):
-                return True
-    return False
 
 
 class Wrong:
@@ -211,29 +177,3 @@ def test_two_versions_side_by_side(postgres: Postgres, tmp_path: Path) -> None:
         assert there.get(f"{other.path}").json()["played"] == [4, 3]
     for log in ("old", "new"):
         assert "Traceback" not in (tmp_path / log).read_text()
-
-
-def test_dropped_games_give_their_room_back(tmp_path: Path) -> None:
-    """When old games are removed, the file shrinks while the server runs."""
-    database = tmp_path / "games.sqlite3"
-
-    async def run() -> tuple[int, int]:
-        store = open_store(str(database))
-        await store.open(lambda *_: None)
-        for number in range(200):
-            await store.save([StoredGame(str(number), 1, False, b"x" * 5000, Phase.OVER)])
-        before = _pages(database)
-        assert await store.mark(Phase.OVER, -1.0) == 200
-        assert await store.drop(Phase.OVER, -1.0, 0.0) == 200
-        after = _pages(database)
-        await store.close()
-        return before, after
-
-    before, after = asyncio.run(run())
-    assert after < before / 4
-
-
-def _pages(database: Path) -> int:
-    with closing(sqlite3.connect(database)) as file:
-        ((count,),) = file.execute("PRAGMA page_count")
-        return int(count)

@@ -49,7 +49,7 @@ class Players:
         self.acknowledged: Acknowledged = {}
 
     async def play(self, stop: asyncio.Event) -> None:
-        """Play until told to stop; every move is asked for until it is acknowledged."""
+        """Play until stopped; every move is sent again until it is acknowledged."""
         async with httpx.AsyncClient(timeout=300) as client:
             while not stop.is_set():
                 await self._one_game(client, stop)
@@ -118,7 +118,7 @@ class Players:
 
 
 def blows() -> Iterator[int]:
-    """As many as are asked for and as fit into the time, but one at least."""
+    """Count the kills that fit into the time, but at least one."""
     began = monotonic()
     for number in range(KILLS):
         if number and monotonic() > began + SECONDS:
@@ -146,7 +146,7 @@ async def play_while_killing(servers: list[Server]) -> Acknowledged:
 
 
 async def _moves(players: list[Players], count: int) -> None:
-    """Wait until so many more moves have been acknowledged."""
+    """Wait until `count` more moves have been acknowledged."""
 
     def made() -> int:
         return sum(len(moves) for player in players for moves in player.acknowledged.values())

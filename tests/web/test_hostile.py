@@ -182,7 +182,7 @@ def test_tokens_are_kept_secret(tmp_path: Path) -> None:
 
 
 def test_a_thousand_idle_connections(server: Server, make_table: MakeTable) -> None:
-    """A thousand readers who say nothing all get a move, and keep nobody waiting."""
+    """A thousand silent readers all get a move, and delay no one."""
     table = make_table("divider")
 
     async def run() -> int:
@@ -204,7 +204,7 @@ def test_a_thousand_idle_connections(server: Server, make_table: MakeTable) -> N
 
 
 def test_slow_readers_are_let_go(tmp_path: Path) -> None:
-    """A reader that takes nothing is cut off, and everyone else's moves go on meanwhile."""
+    """A reader that reads nothing is disconnected, and all others go on playing."""
     limits = {"send_seconds": 5.0, "burst": 1_000_000}
     database = str(tmp_path / "games.sqlite3")
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:

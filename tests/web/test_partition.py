@@ -55,7 +55,7 @@ async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> N
 
 
 def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the connections hang without an end, the store listens anew and says it lost track."""
+    """When connections hang without closing, the store reconnects and reports a gap."""
     monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 1.0)  # a busy machine keeps up
     address = postgres.new_database()
     heard: list[str] = []
@@ -70,13 +70,13 @@ def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.Monke
         here.watch("a", True)
         try:
             assert await there.save([StoredGame("a", 1, False, b"one")])
-            await until(lambda: bool({"games", "moves"} & set(heard)))
+            await until(lambda: "moves" in heard)
             heard.clear()
             freezer.freeze()
             assert await there.save([StoredGame("a", 2, False, b"two")])
             await until(lambda: "lost" in heard)
             assert await there.save([StoredGame("a", 3, False, b"three")])
-            await until(lambda: bool({"games", "moves"} & set(heard)))
+            await until(lambda: "moves" in heard)
         finally:
             await here.close()
             await there.close()

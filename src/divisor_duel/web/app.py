@@ -51,23 +51,20 @@ class Application(Middleware):
         self.loop_lag = LoopLag()
         self._store, self._hub = store, Hub(limits, store.watch)
         self._live = LiveConnections(limits, self._refuse_live)
-        charge = self.rate_limiter.charge_worker
+        count = self.rate_limiter.count_worker
         self._move_workers = WorkerPool(
-            limits.movers,
-            limits.moves_waiting,
-            limits.moves_per_client,
-            charge=lambda _, seconds: charge("", seconds),  # only a hash of the client is known
+            limits.movers, limits.moves_waiting, limits.moves_per_client, count=count
         )
         self._analysis_workers = WorkerPool(
-            limits.analysts, limits.analyses, limits.analyses_per_client, 10, charge
+            limits.analysts, limits.analyses, limits.analyses_per_client, 10, count
         )
         self._picture_workers = WorkerPool(
-            limits.drawers, limits.pictures, limits.pictures_per_client, 5, charge
+            limits.drawers, limits.pictures, limits.pictures_per_client, 5, count
         )
         self._restarts = Restarts()
         self.metrics = Metrics(self._gauges())
         self._service = Service(store, self._hub, self._move_workers, limits, self.metrics)
-        self.proxies = AddressList(proxies)
+        self.proxies = AddressList(proxies, "proxies")
         context = Context(
             self._service,
             self._analysis_workers,
@@ -77,7 +74,7 @@ class Application(Middleware):
             LobbyLimits(self._service, limits),
             limits,
             self.proxies,
-            AddressList(metrics_from),
+            AddressList(metrics_from, "readers of the metrics"),
             self.metrics,
             ReadinessCheck(self._service),
             lobby,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from divisor_duel.web.engine.pool import WorkerPool
@@ -18,6 +19,9 @@ from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.schema.states import ErrorMessage, encode
+
+LONGEST_TOKEN = 100
+"""Length limit of a token, in characters; anything beyond is cut off."""
 
 MOVES_PER_REQUEST = 100
 """Legal moves in a state that are charged as one more request."""
@@ -62,6 +66,22 @@ def json_response(message: Any, status: int = 200, **headers: str) -> Response:
 def error_response(status: int, sentence: str, **headers: str) -> Response:
     """Return an error sentence as a JSON response."""
     return json_response(ErrorMessage(sentence), status, **headers)
+
+
+def body_too_large(limit: int) -> str:
+    """Return the sentence for a request body above the limit."""
+    return f"a request may have {limit} bytes at the most"
+
+
+STORE_BUSY = "the database does not answer; try again"
+"""The sentence for requests that fail because of the database."""
+
+
+def token_of(headers: Headers) -> str | None:
+    """Return the token in the Authorization header, or None."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    return token[:LONGEST_TOKEN] if kind.lower() == "bearer" and token else None
 
 
 def charge_for_state(context: Context, client: str, table: Table) -> None:

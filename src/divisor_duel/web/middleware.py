@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.web.context import Context, error_response
+from divisor_duel.web.context import Context, body_too_large, error_response, token_of
 from divisor_duel.web.guard.addresses import use_forwarded_address
 from divisor_duel.web.guard.rate_limits import Metered
 from divisor_duel.web.ops.logs import REQUEST
@@ -64,7 +64,7 @@ class Middleware:
         limit = self._context.limits.body_bytes
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
-            return error_response(413, f"a request may have {limit} bytes at the most")
+            return error_response(413, body_too_large(limit))
         if scope["path"] in UNLIMITED_PATHS:
             return None
         wait = self._context.rate_limiter.admit_request(scope["client_name"])
@@ -97,8 +97,7 @@ def note_request(service: Service, scope: Scope, status: int | None = None) -> N
     path = _GAME_PATH.fullmatch(scope["path"])
     if path is None:
         return
-    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
-    token = token.strip() if kind.lower() == "bearer" else ""
+    token = token_of(Headers(scope=scope)) or ""
     service.note_presence(
         path[1] or path[2], token, scope["client_name"], status in REFUSED_STATUSES
     )

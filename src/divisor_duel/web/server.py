@@ -31,7 +31,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class ServerError(DuelError):
-    """The server cannot start; the message says what to do."""
+    """The server cannot listen; the message says why."""
 
 
 class _Server(uvicorn.Server):
@@ -119,6 +119,7 @@ async def _run(app: Application, server: uvicorn.Server, listening: socket.socke
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; ServerError if it cannot."""
     try:
         family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -126,15 +127,22 @@ def _listen(host: str, port: int) -> socket.socket:
         # asyncio sets TCP_NODELAY only if the protocol is named; without it, responses would
         # wait for the client's delayed acknowledgements.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    except (OSError, UnicodeError) as error:
+        raise _listen_error(host, port, error) from None
+    try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(2048)
     except OSError as error:
-        problem = error.strerror or str(error)
-        sentence = f"cannot listen on {host} port {port}: {problem}; choose another with --port"
-        raise ServerError(sentence) from None
+        listening.close()
+        raise _listen_error(host, port, error) from None
     listening.setblocking(False)
     return listening
+
+
+def _listen_error(host: str, port: int, error: Exception) -> ServerError:
+    problem = getattr(error, "strerror", None) or error
+    return ServerError(f"cannot listen on {host} port {port}: {problem}")
 
 
 def _address(host: str, port: int) -> str:

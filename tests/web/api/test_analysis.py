@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import httpx
 import msgspec
 import pytest
@@ -62,7 +60,7 @@ def test_proofs_can_be_drawn(make_table: MakeTable) -> None:
 
 
 def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Client) -> None:
-    """A house rule among the options counts: for who wins, for the words, for exact play."""
+    """A house rule among the options changes the winner, the phrase and the analysis."""
     table = make_table("chain", options={"high": 50, "ending": "misere"})
     assert table.created["options"]["ending"] == "misere"
     assert table.created["phrase"].endswith("misere: whoever would win loses")
@@ -72,25 +70,3 @@ def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Clie
     found = client.get("/api/position/analysis", params=asked).json()
     assert (found["value"], found["remoteness"], found["grundy"]) == ("loss", 7, None)
     assert found.get("proof") is None
-
-
-def test_position_endpoints_do_not_look_up_running_games(
-    make_table: MakeTable, client: httpx.Client
-) -> None:
-    """A link game gives no analysis itself while it runs, but any position can be analyzed."""
-    table = make_table("chain", options={"high": 47}, mode="link")
-    table.play(6, 12, 4)
-    for what in ("/analysis", "/analysis?ply=1", "/hint", "/coach?move=2", "/review"):
-        assert table.get(what, seat=2).status_code == 403, what
-    position = "game=chain&high=47&moves=6.12.4"
-    found = client.get(f"/api/position/analysis?{position}")
-    assert found.status_code == 200, found.text
-    assert found.json()["value"] in ("win", "loss")
-    why = client.get(f"/api/position/why?{position}&move=2")
-    assert why.json()["why"].startswith("2 ")
-    lines = client.get(f"/api/position/values?{position}").text.splitlines()
-    assert json.loads(lines[-1])["value"] in ("win", "loss")
-    text = table.get("/record").text.replace("[First", '[Level1 "easy"]\n[First')
-    copied = make_table("divider")
-    copied.take(client.post("/api/records", json={"text": text}).json())
-    assert copied.get("/analysis?ply=3").status_code == 200

@@ -98,3 +98,22 @@ def test_who_asks_for_less_goes_first_among_equals() -> None:
     queue.charge(queue.get().client, 1.0)
     queue.put("honest", 0)
     assert queue.get() == ("honest", 0)
+
+
+def test_the_queue_is_fair() -> None:
+    """A client with one query is served at once, however many another client has queued."""
+    queue: FairQueue[int] = FairQueue()
+    for number in range(1000):
+        queue.put("greedy", number)
+    assert queue.get() == ("greedy", 0)
+    queue.charge("greedy", 1.0)
+    for name in ("ann", "ben"):
+        queue.put(name, 0)
+    served = [queue.get()[0] for _ in range(2)]
+    assert sorted(served) == ["ann", "ben"]
+    assert queue.get() == ("greedy", 1)
+    queue.charge("greedy", 1.0)
+    for number in range(3):
+        queue.put("ann", number)
+    assert [queue.get()[0] for _ in range(3)] == ["ann", "ann", "ann"]
+    assert (queue.size, queue.waits("greedy"), queue.waits("ann")) == (998, 998, 0)

@@ -1,4 +1,4 @@
-"""Processes that think: they may die, and equal questions are asked once."""
+"""Worker processes: they may die, and equal queries run once."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ import signal
 from contextlib import aclosing
 
 import pytest
-from msgspec.structs import replace
 
 from divisor_duel.web.engine.pool import BusyError, ByteCache, WorkerPool
-from divisor_duel.web.engine.query import Query, query_about
-from divisor_duel.web.schema.states import encode
-from tests.web.game.test_table import played, table_of
+from divisor_duel.web.engine.query import Query
 
 
 def test_a_killed_process_is_replaced() -> None:
@@ -42,18 +39,8 @@ def _move(seed: str) -> Query:
     return Query("move", "countdown", {"start": 4}, level="random", seed=seed)
 
 
-def test_equal_positions_of_different_games_are_one_question() -> None:
-    """Names, seed, date and players of a game change nothing about what its moves are worth."""
-    one = played(table_of("chain"), 3)
-    other = replace(one, id="x", names=("Ann", "Ben"), seed=7, date="2001-01-01", version=9)
-    longer = played(one, 2)
-    asked = [encode(query_about("analysis", table, 3)) for table in (one, other, longer)]
-    assert len(set(asked)) == 1
-    assert encode(query_about("review", one, 3)) == encode(query_about("review", other, 3))
-
-
 def test_who_looks_on_hears_better_and_better_answers() -> None:
-    """What is known of a position comes as it is found, the last answer being the whole one."""
+    """Readers get better and better answers; the last one is complete."""
 
     async def run() -> tuple[list[bytes], list[bytes]]:
         pool = WorkerPool(1, most_waiting=10)
@@ -72,7 +59,7 @@ def test_who_looks_on_hears_better_and_better_answers() -> None:
 
 
 def test_work_is_stopped_when_the_last_reader_leaves() -> None:
-    """Who stays hears on; when nobody looks on any more the process is free for the next."""
+    """A query runs on for its other readers; when the last one leaves, its process is free."""
 
     async def run() -> bytes:
         pool = WorkerPool(1, most_waiting=10)
@@ -183,18 +170,18 @@ def test_work_is_charged_to_who_asked_for_it() -> None:
     """The CPU time of a worker goes to the client's account; an answer from the cache is free."""
 
     async def run() -> None:
-        charged: list[tuple[str, float]] = []
-        pool = WorkerPool(1, 10, charge=lambda *paid: charged.append(paid))
+        counted: list[float] = []
+        pool = WorkerPool(1, 10, count=counted.append)
         card = Query("card", "chain", {"high": 20}, title="Chain", subtitle="2..20")
         try:
             drawn = await pool.run(card, "ann")
-            while not charged:
+            while not pool._free:
                 await asyncio.sleep(0)
             assert await pool.run(card, "ben") == drawn
             assert drawn.startswith(b"\x89PNG\r\n")
-            ((client, seconds),) = charged
-            assert client == "ann"
+            (seconds,) = counted
             assert seconds > 0
+            assert set(pool._queue._used) == {"ann"}
         finally:
             await pool.close()
 
@@ -222,5 +209,5 @@ def test_the_cache_is_bounded_in_bytes() -> None:
 
 
 def _explored(high: int) -> Query:
-    """A position that takes longer than anybody waits."""
+    """A position that takes longer than any test waits."""
     return Query("explore", "divider", {"high": high})

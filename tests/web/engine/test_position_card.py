@@ -52,3 +52,10 @@ def test_what_does_not_fit_is_counted() -> None:
     shown = drawn.count("\u2192")
     assert 8 <= shown < len(game.legal_moves(game.start()))
     assert f"and {len(game.legal_moves(game.start())) - shown} more" in drawn
+
+
+def test_a_card_may_have_no_subtitle() -> None:
+    """Without a subtitle the card still has its title and its board."""
+    drawn = position_card(Record(GAMES["chain"](high=20)), "Chain", "")
+    assert ">Chain</text>" in drawn
+    assert ">20</text>" in drawn

@@ -20,7 +20,7 @@ from tests.drawing.reading import find
     ],
 )
 def test_every_try_has_its_ring(tries: tuple[bool, ...], words: str) -> None:
-    """Each try is a ring with its mark, in order, and how it went is told in words."""
+    """Each try is a ring with its mark, in order, and the result is also written in words."""
     root = ElementTree.fromstring(result_card(Result(4, tries, 1), "Chain, easy"))
     marks = [mark.get("data-value") for mark in find(root, "mark")]
     assert marks == ["win" if right else "loss" for right in tries]

@@ -1,4 +1,4 @@
-"""What a player may do to a game, over HTTP: take back, give up, change sides, play again."""
+"""What players can do to a game over HTTP: undo, redo, resign and swap sides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_undo_and_redo_alone(make_table: MakeTable) -> None:
 
 
 def test_undo_at_one_screen(make_table: MakeTable) -> None:
-    """Two people at one screen take back at once, to the turn of whoever asks."""
+    """Two people at one screen take back at once, to the turn of the player who asks."""
     table = make_table("chain", options=CHAIN)
     table.play(6, 12, 4)
     assert table.post(1, "undo", ply=3).json()["played"] == [6, 12]
@@ -33,7 +33,7 @@ def test_undo_at_one_screen(make_table: MakeTable) -> None:
 
 
 def test_takeback_needs_consent(make_table: MakeTable) -> None:
-    """By link a takeback is asked for; the other player agrees or does not."""
+    """By link a player asks for a takeback, and the opponent agrees or refuses."""
     table = make_table("chain", options=CHAIN, mode="link")
     table.play(6, 12)
     asked = table.post(1, "undo", ply=2).json()
@@ -52,7 +52,7 @@ def test_takeback_needs_consent(make_table: MakeTable) -> None:
 
 
 def test_resigning(make_table: MakeTable) -> None:
-    """Who resigns loses, once, and nothing moves any more."""
+    """A player who resigns loses, once, and no more moves are made."""
     table = make_table("chain", options=CHAIN, mode="link")
     table.play(6)
     state = table.post(1, "resign").json()
@@ -62,49 +62,6 @@ def test_resigning(make_table: MakeTable) -> None:
     assert table.post(1, "resign").status_code == 200
     assert table.post(2, "resign").status_code == 422
     assert table.move(2, 1, 12).status_code == 422
-
-
-def test_rematch_by_link(make_table: MakeTable) -> None:
-    """Both must want it; each gets a token of the new game alone; the other begins."""
-    table = make_table("chain", options=CHAIN, mode="link")
-    assert table.post(1, "rematch").status_code == 422
-    table.play(11)
-    offered = table.post(1, "rematch").json()["rematch"]
-    assert offered == {"offers": [1], "next": None}
-    accepted = table.post(2, "rematch").json()["rematch"]
-    assert accepted["offers"] == [1, 2]
-    following = accepted["next"]["id"]
-    mine = table.state(seat=1)["rematch"]["next"]
-    assert (mine["id"], list(mine["seats"])) == (following, ["1"])
-    assert table.state()["rematch"]["next"] == {
-        "id": following,
-        "seat_token_for_you": None,
-        "seats": {},
-    }
-    again = table.post(2, "rematch").json()["rematch"]["next"]
-    assert again == accepted["next"]
-    table.take({"id": following, "seats": {}, "state": {}})
-    table.seats = {
-        "1": mine["seat_token_for_you"],
-        "2": accepted["next"]["seat_token_for_you"],
-    }
-    state = table.state()
-    assert (state["to_move"], state["score"], state["ply"]) == (2, {"1": 1, "2": 0}, 0)
-    assert table.play(12)["played"] == [12]
-
-
-def test_rematch_at_once(make_table: MakeTable) -> None:
-    """At one screen, or alone, one request makes the new game with all its tokens."""
-    for wish in ({}, {"players": {"2": "easy"}}):
-        table = make_table("chain", options=CHAIN, **wish)
-        old = dict(table.seats)
-        table.play(11)
-        following = table.post(1, "rematch").json()["rematch"]["next"]
-        assert following["seats"].keys() == old.keys()
-        assert following["seat_token_for_you"] == following["seats"]["1"]
-        assert not set(following["seats"].values()) & set(old.values())
-        table.take({"id": following["id"], "seats": following["seats"], "state": {}})
-        assert table.state()["first"] == 2
 
 
 def test_swapping_sides(make_table: MakeTable) -> None:

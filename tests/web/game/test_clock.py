@@ -21,7 +21,7 @@ from divisor_duel.web.game.table import Table
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.schema.requests import ClockWish
 from divisor_duel.web.store.choice import open_store
-from tests.web.game.test_seats import joined
+from tests.web.game.tables import joined
 from tests.web.servers import serving_here
 
 

@@ -1,37 +1,24 @@
-"""A seat is one person's: invitations, late requests, clocks, games left, and the lobby."""
+"""A seat belongs to one person: invitations, late requests, and claims."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 import httpx
 import pytest
-from msgspec.structs import replace
 
 from divisor_duel.web.game import moves, seats
 from divisor_duel.web.game.new_table import new_table
-from divisor_duel.web.game.table import FORMAT, NotAllowedError, RefusedError, StaleError, Table
-from divisor_duel.web.play import cleanup
-from divisor_duel.web.schema.requests import ClockWish, NewGame
-from divisor_duel.web.store.port import StoredGame
-from tests.web.game.test_table import table_of
-from tests.web.play.test_service import Movers, running
+from divisor_duel.web.game.table import NotAllowedError, RefusedError, StaleError
+from divisor_duel.web.schema.requests import NewGame
+from tests.web.game.tables import joined, table_of
 from tests.web.players import MakeTable, timeless
-from tests.web.players import Table as PlayedTable
-from tests.web.servers import until
 
 SMALL: dict[str, int | str] = {"high": 12}
 
 
-def joined(**wish: object) -> Table:
-    """A game by link with both seats taken."""
-    made = new_table(NewGame("chain", SMALL, mode="link", **wish))  # type: ignore[arg-type]
-    return seats.join(made.table, made.invitations[2], "x" * 20, None)
-
-
 def test_an_invitation_opens_a_seat_once(client: httpx.Client) -> None:
-    """Who accepts first has the seat, with a token the inviter never saw; again is harmless."""
+    """The first to accept has the seat, with a token of their own; a repeat is harmless."""
     made = client.post("/api/games", json={"game": "chain", "mode": "link"}).json()
     assert (list(made["seats"]), list(made["invitations"])) == (["1"], ["2"])
     assert made["state"]["vacant"] == [2]
@@ -49,7 +36,7 @@ def test_an_invitation_opens_a_seat_once(client: httpx.Client) -> None:
 
 
 def test_nobody_takes_both_seats() -> None:
-    """The inviter's own token does not take the other seat, and a token is no invitation."""
+    """The inviter's own token cannot take the opponent's seat, and a token is not an invitation."""
     made = new_table(NewGame("chain", SMALL, mode="link"))
     with pytest.raises(RefusedError, match="one person"):
         seats.join(made.table, made.invitations[2], made.tokens[1], None)
@@ -76,7 +63,7 @@ def test_late_requests_are_not_played_again(make_table: MakeTable) -> None:
 
 
 def test_what_touches_no_move_makes_nothing_stale() -> None:
-    """Somebody joins between a player's look and move: the move still counts."""
+    """If a player joins between a state and a move, the move still counts."""
     made = new_table(NewGame("chain", SMALL, mode="link"))
     now = seats.join(made.table, made.invitations[2], "x" * 20, "Ben")
     assert now.names == ("Player 1", "Ben")
@@ -87,7 +74,7 @@ def test_what_touches_no_move_makes_nothing_stale() -> None:
 
 
 def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
-    """What the computer's chance comes from is in the record only when the game is over."""
+    """The computer's random seed is in the record only when the game is over."""
     table = make_table("chain", options=SMALL, players={"2": "easy"})
     assert "[Seed" not in table.get("/record").text
     table.post(1, "resign")
@@ -95,7 +82,7 @@ def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
 
 
 def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
-    """Who stays wins once the other has been gone for long, and not before."""
+    """The player who stays wins once the opponent has been gone long enough, and not before."""
     begun = moves.move(joined(), 1, 0, 6)
     won = seats.claim(begun, 2, gone=True)
     assert won.outcome
@@ -114,81 +101,3 @@ def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
     present = make_table("chain", options=SMALL, mode="link")
     present.play(6, 12)
     assert present.post(1, "claim").status_code == 403
-
-
-def test_clocks_are_for_games_by_link() -> None:
-    """A game at one screen has no clock."""
-    with pytest.raises(RefusedError, match="by link"):
-        new_table(NewGame("chain", clock=ClockWish("game", 60.0)))
-
-
-def test_clocks_run_out_after_a_restart() -> None:
-    """A game whose time ran out while no server was there ends when one is."""
-
-    async def run() -> None:
-        async with running(Movers()) as service:
-            table = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
-            table = replace(table, version=1)
-            await service.add(table)
-            task = asyncio.create_task(cleanup.end_timed_out_games(service))
-            await until(lambda: bool(service._known[table.id].outcome))
-            task.cancel()
-            assert service._known[table.id].ended == "time"
-            assert await service.store.due(1e12) == []
-
-    asyncio.run(run())
-
-
-def test_a_newer_servers_game_does_not_stop_other_clocks() -> None:
-    """Of games whose time has run out, one that is not understood is left, and the others end."""
-
-    async def run() -> None:
-        async with running(Movers()) as service:
-            newer = StoredGame("0", 1, False, b'{"format":%d}' % (FORMAT + 1), due=0.5)
-            assert await service.store.save([newer])
-            table = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
-            await service.add(replace(table, version=1))
-            task = asyncio.create_task(cleanup.end_timed_out_games(service))
-            await until(lambda: bool(service._known[table.id].outcome))
-            task.cancel()
-            assert await service.store.due(1e12) == ["0"]
-
-    asyncio.run(run())
-
-
-def test_the_lobby_pairs_whoever_wants_to_play(client: httpx.Client) -> None:
-    """The first waits in an open game, the second joins it, and then it is open no more."""
-    names = [secrets.token_urlsafe(24) for _ in range(2)]
-    first = client.post("/api/lobby", json={"token": names[0], "game": "ladder", "name": "Ann"})
-    assert (first.status_code, first.json()["you"], first.json()["open"]) == (201, 1, True)
-    table = PlayedTable.__new__(PlayedTable)
-    table.client, table.id, table.seats = client, first.json()["id"], {"1": names[0]}
-    with table.live(1) as maker:  # only games whose maker is there are shown
-        maker.until(away={"1": False, "2": True})
-        listed = {game["id"]: game for game in client.get("/api/lobby").json()["games"]}
-        assert listed[table.id]["name"] == "Ann"
-        second = client.post("/api/lobby", json={"token": names[1], "game": "ladder"})
-        assert (second.status_code, second.json()["you"]) == (200, 2)
-    assert (second.json()["id"], second.json()["open"]) == (first.json()["id"], False)
-    assert first.json()["id"] not in {
-        game["id"] for game in client.get("/api/lobby").json()["games"]
-    }
-    assert client.post("/api/lobby", json={"token": names[0], "game": "go"}).status_code == 422
-
-
-def test_the_lobby_pairs_by_clock(client: httpx.Client) -> None:
-    """Who asks for a clock waits for somebody who wants the same, under a name of their own."""
-    quick = {"per": "game", "seconds": 180, "increment": 2}
-    names = [secrets.token_urlsafe(24) for _ in range(3)]
-    wish = {"game": "countdown", "clock": quick}
-    first = client.post("/api/lobby", json=wish | {"token": names[0], "name": "Ann"}).json()
-    assert (first["clock"]["seconds"], first["names"]["1"]) == (180.0, "Ann")
-    table = PlayedTable.__new__(PlayedTable)
-    table.client, table.id, table.seats = client, first["id"], {"1": names[0]}
-    with table.live(1) as maker:
-        maker.until(away={"1": False, "2": True})
-        calm = wish | {"clock": quick | {"seconds": 600}}
-        other = client.post("/api/lobby", json=calm | {"token": names[1]}).json()
-        assert other["id"] != first["id"]
-        second = client.post("/api/lobby", json=wish | {"token": names[2], "name": "Ben"}).json()
-    assert (second["id"], second["names"]) == (first["id"], {"1": "Ann", "2": "Ben"})

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from divisor_duel.web.guard.addresses import accounts_of, client_name
+import pytest
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.web.guard.addresses import AddressList, accounts_of, client_name
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.guard.rate_limits import ClientCounter, RateLimiter
 
@@ -42,3 +45,31 @@ def test_a_site_that_keeps_the_server_busy_is_refused_as_a_whole() -> None:
     assert limiter.admit_request(client_name("2001:db8:1:ffff::1")) > 0
     assert limiter.is_overdrawn(client_name("2001:db8:1:ffff::1"))
     assert limiter.admit_request(client_name("2001:db8:2::1")) == 0
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "client"),
+    [
+        ("9.9.9.9", ["1.2.3.4"], "9.9.9.9"),
+        ("127.0.0.1", ["6.6.6.6, 1.2.3.4"], "1.2.3.4"),
+        ("127.0.0.1", ["1.2.3.4", "5.6.7.8"], "5.6.7.8"),
+        ("127.0.0.1", ["1.2.3.4", ""], "1.2.3.4"),
+        ("127.0.0.1", ["5.6.7.8, 10.1.1.1"], "5.6.7.8"),
+        ("127.0.0.1", ["1.2.3.4:5678"], "1.2.3.4"),
+        ("127.0.0.1", ["[2001:db8:1:2::9]:443"], "2001:db8:1:2::/64"),
+        ("::ffff:127.0.0.1", ["::ffff:1.2.3.4"], "1.2.3.4"),
+        ("::1", ["2001:db8::1"], "2001:db8::/64"),
+        ("127.0.0.1", ["1.2.3.4, nonsense"], "127.0.0.1"),
+        ("127.0.0.1", [], "127.0.0.1"),
+        ("::ffff:9.9.9.9", ["1.2.3.4"], "9.9.9.9"),
+    ],
+)
+def test_who_a_client_is(peer: str, forwarded: list[str], client: str) -> None:
+    """Only trusted proxies are believed, and only about the address that they add at the end."""
+    assert AddressList("loopback, 10.0.0.0/8").client_of(peer, forwarded) == client
+
+
+def test_proxies_must_be_addresses() -> None:
+    """Anything but addresses and networks is refused in a sentence."""
+    with pytest.raises(OptionsError, match="addresses or networks"):
+        AddressList("example.org")

@@ -24,8 +24,8 @@ from divisor_duel.web.live.presence import (
 )
 from divisor_duel.web.store.choice import open_store
 from tests.conftest import wait_until
+from tests.web.game.tables import joined
 from tests.web.game.test_clock import playing
-from tests.web.game.test_seats import joined
 from tests.web.players import Table as PlayedTable
 from tests.web.servers import Postgres, Server, serving
 

@@ -1,4 +1,4 @@
-"""Connections that ask for too much, or for nothing at all, are let go of."""
+"""Connections that send too much, or nothing at all, are closed."""
 
 from __future__ import annotations
 

@@ -7,12 +7,18 @@ import logging
 from collections.abc import Awaitable, Callable
 
 import pytest
+from msgspec.structs import replace
 
 from divisor_duel.web.game import clock as clocks
+from divisor_duel.web.game import moves
+from divisor_duel.web.game.table import FORMAT
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.play.service import Service
+from divisor_duel.web.schema.requests import ClockWish
 from divisor_duel.web.store.port import Phase, StoredGame
-from tests.web.play.test_service import Movers, running
+from tests.web.game.tables import joined
+from tests.web.play.services import Movers, running
+from tests.web.servers import until
 
 DAY = 86_400.0
 START = 20_000 * DAY + 3_600
@@ -134,3 +140,37 @@ def test_marks_set_by_a_wrong_clock_are_corrected(clock: Clock) -> None:
             assert await service.store.drop(stage, 180.0, 7.0) == 1
 
     on_service(test)
+
+
+def test_clocks_run_out_after_a_restart() -> None:
+    """A game whose time ran out while no server was there ends when one is."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            table = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
+            table = replace(table, version=1)
+            await service.add(table)
+            task = asyncio.create_task(cleanup.end_timed_out_games(service))
+            await until(lambda: bool(service._known[table.id].outcome))
+            task.cancel()
+            assert service._known[table.id].ended == "time"
+            assert await service.store.due(1e12) == []
+
+    asyncio.run(run())
+
+
+def test_a_newer_servers_game_does_not_stop_other_clocks() -> None:
+    """Of games whose time has run out, one that is not understood is left, and the others end."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            newer = StoredGame("0", 1, False, b'{"format":%d}' % (FORMAT + 1), due=0.5)
+            assert await service.store.save([newer])
+            table = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
+            await service.add(replace(table, version=1))
+            task = asyncio.create_task(cleanup.end_timed_out_games(service))
+            await until(lambda: bool(service._known[table.id].outcome))
+            task.cancel()
+            assert await service.store.due(1e12) == ["0"]
+
+    asyncio.run(run())

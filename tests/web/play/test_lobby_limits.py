@@ -20,7 +20,7 @@ from divisor_duel.web.live import hub, presence
 from divisor_duel.web.play import lobby_limits
 from divisor_duel.web.play.lobby_limits import LEFT_SECONDS, LobbyLimits
 from divisor_duel.web.schema.requests import NewGame
-from tests.web.play.test_service import Movers, running
+from tests.web.play.services import Movers, running
 from tests.web.servers import serving
 
 DEFAULT = {"lobby_games": Limits().lobby_games, "joins_burst": Limits().joins_burst}

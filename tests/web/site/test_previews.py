@@ -1,4 +1,4 @@
-"""Pictures, and other work for many readers: it waits its turn, is charged, and is cancelled."""
+"""Work for many readers over HTTP: it waits its turn, is charged, and ends when they leave."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_time_of_pictures_is_in_the_metrics(client: httpx.Client) -> None:
     ],
 )
 def test_pictures_are_drawn(client: httpx.Client, path: str) -> None:
-    """Previews have pictures of the size that is asked for everywhere."""
+    """Previews have pictures of the usual size."""
     sent = client.get(path)
     assert sent.headers["content-type"] == "image/png"
     assert sent.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)

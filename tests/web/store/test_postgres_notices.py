@@ -1,4 +1,4 @@
-"""What server processes on one database tell each other, on a real PostgreSQL."""
+"""Messages between server processes on one real PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from divisor_duel.web.store import postgres_notices
 from divisor_duel.web.store.port import StoredGame
 from divisor_duel.web.store.postgres import PostgresStore
 from tests.web.servers import Postgres, execute, until
-from tests.web.store.test_port import opened
+from tests.web.store.opened import opened
 
 Heard = list[tuple[str, bytes]]
 
@@ -21,7 +21,7 @@ def words(heard: Heard, kind: str) -> list[bytes]:
 
 
 def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
-    """Of games that nobody watches elsewhere nothing is said; of others, with the move."""
+    """Changes are sent, with their moves, only for games that another process watches."""
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -29,9 +29,10 @@ def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
             opened(address) as one,
             opened(address, lambda *note: heard.append(note)) as two,
         ):
+            assert isinstance(one, PostgresStore)
             two.watch("watched", True)
+            await until(lambda: {"watched"} in one._notices._others.values())
             assert await one.save([StoredGame("watched", 1, False, b"1")])
-            await until(lambda: bool(words(heard, "moves")))  # they know each other by then
             assert await one.save([StoredGame("other", 1, False, b"1")])
             assert await one.save([StoredGame("watched", 2, False, b"2", move="7:1")])
             await until(lambda: b"watched:2:7:1" in words(heard, "moves"))
@@ -47,7 +48,7 @@ def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
 
 
 def test_what_changed_before_it_was_watched_is_told_again(postgres: Postgres) -> None:
-    """Who begins to watch hears of a change made just before, so nothing falls between."""
+    """A process that begins to watch is sent a change made just before, so it misses nothing."""
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -63,11 +64,11 @@ def test_what_changed_before_it_was_watched_is_told_again(postgres: Postgres) ->
     asyncio.run(run())
 
 
-def test_an_older_server_is_told_of_everything(
+def test_a_server_that_has_not_answered_is_told_of_everything(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that never says what it watches is told of every change, in the older words."""
-    monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 100.0)  # nobody is forgotten
+    """While another process has not said what it watches, every change is sent."""
+    monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 100.0)  # no process is forgotten
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -76,19 +77,19 @@ def test_an_older_server_is_told_of_everything(
             opened(address) as two,
         ):
             one.watch("a", True)
-            await execute(address, "SELECT pg_notify('duel', 'older seen x/1')")
+            await execute(address, "SELECT pg_notify('duel', 'silent seen x/1')")
             await until(lambda: bool(words(heard, "seen")))
             assert await two.save([StoredGame("b", 1, False, b"1")])
             assert await two.save([StoredGame("a", 1, False, b"1")])
-            await until(lambda: b"a:1" in words(heard, "games"))
+            await until(lambda: b"a:1:" in words(heard, "moves"))
             assert await two.save([StoredGame("b", 2, False, b"1", move="7:1")])
-            await until(lambda: b"b:2" in words(heard, "games"))
+            await until(lambda: b"b:2:7:1" in words(heard, "moves"))
 
     asyncio.run(run())
 
 
 def test_what_is_watched_outlives_a_broken_connection(postgres: Postgres) -> None:
-    """After the database has cut every connection, changes of watched games are told again."""
+    """After the database has cut every connection, changes of watched games are sent again."""
     address, heard = postgres.new_database(), Heard()
 
     async def run() -> None:
@@ -111,7 +112,7 @@ def test_what_is_watched_outlives_a_broken_connection(postgres: Postgres) -> Non
 
 
 def test_a_failure_of_any_kind_does_not_silence_a_process(postgres: Postgres) -> None:
-    """What could not be told, whatever the error, is told when telling works again."""
+    """A message that could not be sent, whatever the error, is sent once sending works again."""
     address, heard = postgres.new_database(), Heard()
     failures: list[str] = []
 

@@ -66,7 +66,7 @@ def test_nothing_is_left_behind_when_writers_end() -> None:
 
 
 def test_a_failure_is_told_to_all_and_is_not_the_end() -> None:
-    """Who waits for a statement that failed is told so, and the next one is tried."""
+    """Writers in a statement that failed get the error, and the next statement is tried."""
 
     async def run() -> None:
         pen = Pen()

@@ -13,7 +13,7 @@ from divisor_duel.web.store.port import Store, StoreBusyError, StoredGame
 from divisor_duel.web.store.sqlite_check import FileCheck, UnfinishedCheckError
 from tests.conftest import Run
 from tests.web.servers import until
-from tests.web.store.test_port import with_store
+from tests.web.store.opened import with_store
 
 PAGE = 4096
 """Bytes of a page. The second page lists where all others belong: no game is read from it."""

@@ -68,8 +68,13 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     limits = parser.add_argument_group(title)
     for setting in settings():
         about = f"{setting.about} ({setting.default:g})"
-        limits.add_argument(setting.flag, metavar="N", help=about)
+        limits.add_argument(flag_of(setting.name), metavar="N", help=about)
     parser.set_defaults(run=run)
+
+
+def flag_of(name: str) -> str:
+    """Return the flag for a limit."""
+    return f"--{name.replace('_', '-')}"
 
 
 def serve_with_defaults() -> int:
@@ -83,13 +88,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel serve`."""
     port = read_int("port", arguments.port, 0, 65_535)
     database = arguments.database or str(data_folder() / "web.sqlite3")
-    limits = read_limits(vars(arguments))
+    limits = read_limits(vars(arguments), written=flag_of)
     try:
-        from divisor_duel.web.server import serve
+        from divisor_duel.web.server import ServerError, serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("divisor_duel"):
             raise
         raise DuelError(install_message("the web server needs more packages", "web")) from None
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
     lobby = not arguments.no_lobby
-    return serve(arguments.host, port, database, proxies, limits, operators, lobby)
+    try:
+        return serve(arguments.host, port, database, proxies, limits, operators, lobby)
+    except ServerError as error:
+        raise DuelError(f"{error}; choose another with --port") from None

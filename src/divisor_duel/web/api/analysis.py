@@ -70,7 +70,7 @@ async def analysis_response(request: Request, query: Query) -> Response:
     )
 
 
-class Lines(StreamingResponse):
+class LineStream(StreamingResponse):
     """A stream of messages, one per line, until the client disconnects."""
 
     media_type = "application/x-ndjson"
@@ -86,7 +86,7 @@ class Lines(StreamingResponse):
             await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
-async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
+async def stream_answers(request: Request, query: Query) -> AsyncIterator[bytes]:
     """Yield better and better answers, one per line; an error is the last line."""
     context, client = context_of(request), request.scope["client_name"]
     interruption: states.Interrupted | None = None

@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.play.record import write_records
-from divisor_duel.web.api.http import decode, read_body, read_ply, run_query, token_of
-from divisor_duel.web.context import charge_for_state, context_of, json_response
+from divisor_duel.web.api.http import decode, read_body, read_ply, run_query
+from divisor_duel.web.context import charge_for_state, context_of, json_response, token_of
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import seats
 from divisor_duel.web.game.actions import Action, Caller, Change
@@ -25,9 +25,9 @@ from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.new_table import NewTable, new_table, read_name, table_from_record
 from divisor_duel.web.game.table import (
     LINK,
-    NotAllowedError,
     StaleError,
     Table,
+    check_seat,
 )
 from divisor_duel.web.game.view import for_player, state_of
 from divisor_duel.web.live.hub import ARRIVAL
@@ -97,7 +97,7 @@ async def show_game(request: Request) -> Response:
     table = await service.find(request.path_params["id"])
     ply = read_ply(request, table)
     service.computer_players.record_view(table)
-    return json_response(state_for(request, table, token_of(request), ply))
+    return json_response(state_for(request, table, token_of(request.headers), ply))
 
 
 def state_for(
@@ -137,7 +137,7 @@ async def show_record(request: Request) -> Response:
 async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
     """POST /api/games/{id}/...: run a player's action; needs a seat token."""
     service, game_id = context_of(request).service, request.path_params["id"]
-    token = token_of(request)
+    token = token_of(request.headers)
     if token is None:
         await service.find(game_id, fresh=False)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
@@ -189,10 +189,7 @@ async def take_seat(request: Request, body: requests.JoinRequest, id: str | None
 
 
 def _seat(table: Table, token: str) -> int:
-    seat = table.seat_of(token)
-    if seat is None:
-        raise NotAllowedError("this token belongs to no seat of this game")
-    return seat
+    return check_seat(table.seat_of(token))
 
 
 async def show_catalog(request: Request) -> Response:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import brief, read_number
-from divisor_duel.web.context import context_of, error_response
+from divisor_duel.web.context import STORE_BUSY, body_too_large, context_of, error_response
 from divisor_duel.web.engine.pool import BusyError, WorkerError, WorkerPool
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import (
@@ -26,8 +26,6 @@ from divisor_duel.web.game.table import (
 from divisor_duel.web.store.port import StoreBusyError
 
 Message = TypeVar("Message")
-LONGEST_TOKEN = 100
-"""Length limit of a token, in characters; anything beyond is cut off."""
 CLIENT_CLOSED_REQUEST = 499
 """Status for requests whose client disconnected before the response, as in nginx."""
 
@@ -38,7 +36,7 @@ async def read_body(request: Request) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise HTTPException(413, f"a request may have {limit} bytes at the most")
+            raise HTTPException(413, body_too_large(limit))
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise HTTPException(415, "the content type must be application/json")
@@ -57,13 +55,6 @@ def decode(body: bytes, kind: type[Message]) -> Message:
 
 def _sentence(text: str) -> str:
     return text if len(text) <= 300 else f"{text[:300]}..."
-
-
-def token_of(request: Request) -> str | None:
-    """Return the token in the Authorization header, or None."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    token = token.strip()
-    return token[:LONGEST_TOKEN] if kind.lower() == "bearer" and token else None
 
 
 def read_ply(request: Request, table: Table) -> int:
@@ -131,7 +122,7 @@ async def on_api_error(request: Request, error: Exception) -> Response:
         if isinstance(error, kind):
             return error_response(status, str(error))
     if isinstance(error, StoreBusyError):
-        return error_response(503, "the database does not answer; try again", retry_after="1")
+        return error_response(503, STORE_BUSY, retry_after="1")
     if isinstance(error, HTTPException):
         named = {name.replace("-", "_"): value for name, value in (error.headers or {}).items()}
         if error.status_code == 401:

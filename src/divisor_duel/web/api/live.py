@@ -14,14 +14,20 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.context import Context, charge_for_state, context_of, error_response
+from divisor_duel.web.context import (
+    STORE_BUSY,
+    Context,
+    charge_for_state,
+    context_of,
+    error_response,
+)
 from divisor_duel.web.game import clock, moves
 from divisor_duel.web.game.actions import Change
 from divisor_duel.web.game.table import (
     NewerGameError,
-    NotAllowedError,
     Table,
     UnknownGameError,
+    check_seat,
     hash_token,
 )
 from divisor_duel.web.guard.connection_limits import LiveConnection
@@ -131,8 +137,7 @@ async def _serve(websocket: WebSocket, context: Context, connection: LiveConnect
             await _deny(websocket, error_response(503, str(error), retry_after="5"))
             return
         except StoreBusyError:
-            sentence = "the database does not answer; try again"
-            await _deny(websocket, error_response(503, sentence, retry_after="1"))
+            await _deny(websocket, error_response(503, STORE_BUSY, retry_after="1"))
             return
         await _converse(websocket, context, listener, connection)
     finally:
@@ -269,9 +274,7 @@ def _operation(
         if (
             seat is None or now.hashes.get(seat) != listener.hashed
         ):  # perhaps the sides were swapped
-            seat = now.seat_of_hash(listener.hashed)
-        if seat is None:
-            raise NotAllowedError("this token belongs to no seat of this game")
+            seat = check_seat(now.seat_of_hash(listener.hashed))
         when, lag = (clock.now(), clock.lag_since(arrival)) if now.clock else (0.0, 0.0)
         return moves.move(now, seat, request.ply, request.move, request.version, when, lag=lag)
 
@@ -299,6 +302,6 @@ def _take_seat(context: Context, table: Table, listener: Listener, hello: Hello)
         return False
     if context.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
         return False
-    listener.token, listener.hashed = hello.token, hash_token(hello.token)
+    listener.hashed = hash_token(hello.token)
     context.service.hub.seat(listener, seat)
     return True

@@ -78,7 +78,7 @@ async def _join_any(request: Request, service: Service, body: requests.PairReque
 async def _create_open_game(request: Request, body: requests.PairRequest) -> Table:
     """Make an open game in which the client waits for an opponent."""
     kind = find_game(body.game or next(iter(GAMES)))
-    preset = dict(getattr(kind, "recommended", kind.fair).options)
+    preset = dict(kind.recommended.options)
     new_game = requests.NewGame(kind.id, preset, "random", open=True, clock=body.clock)
     new_game.names = {"1": read_name(body.name)} if body.name else {}
     new = new_table(new_game, owner_of(request))

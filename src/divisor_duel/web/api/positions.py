@@ -12,7 +12,7 @@ from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Player, brief, read_number
 from divisor_duel.games.registry import find_game, read_options
 from divisor_duel.play.record import Record
-from divisor_duel.web.api.analysis import Lines, analysis_response, watched
+from divisor_duel.web.api.analysis import LineStream, analysis_response, stream_answers
 from divisor_duel.web.api.http import decode, read_body, run_query
 from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.engine.query import Query
@@ -95,7 +95,7 @@ async def show_why(request: Request) -> Response:
 async def watch_values(request: Request) -> Response:
     """GET /api/position/values: better and better analyses, one per line."""
     query = _query("explore", read_record(request.query_params))
-    return Lines(watched(request, query), headers={"x-accel-buffering": "no"})
+    return LineStream(stream_answers(request, query), headers={"x-accel-buffering": "no"})
 
 
 def _query(

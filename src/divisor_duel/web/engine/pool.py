@@ -31,8 +31,8 @@ Stopping it at once would not pay: a new process costs as much.
 CACHED_BYTES = 32 << 20
 """Size limit of the cached answers of one pool, in bytes."""
 
-Charge = Callable[[str, float], None]
-"""Called with a client and the CPU seconds that a worker has used for it."""
+Count = Callable[[float], None]
+"""Called with the CPU seconds that a worker has used for a query."""
 
 
 class BusyError(Exception):
@@ -69,15 +69,15 @@ class WorkerPool:
 
     def __init__(
         self,
-        count: int,
+        processes: int,
         most_waiting: int,
         most_per_client: int = 1 << 60,
         niceness: int = 0,
-        charge: Charge = lambda client, seconds: None,
+        count: Count = lambda seconds: None,
     ) -> None:
-        self._all = [WorkerProcess(niceness) for _ in range(count)]
+        self._all = [WorkerProcess(niceness) for _ in range(processes)]
         self._free = list(self._all)
-        self._charge = charge
+        self._count = count
         self._queue: FairQueue[_Job] = FairQueue(most_waiting, most_per_client)
         self._cache = ByteCache(CACHED_BYTES)
         self._jobs: dict[bytes, _Job] = {}
@@ -217,7 +217,7 @@ class WorkerPool:
         else:
             if not job.answer.done():
                 job.answer.set_result(answer)
-        self._charge(client, process.spent)
+        self._count(process.spent)
         await process.start()  # the client whose query killed a process pays for the next one
         self._queue.charge(client, monotonic() - began)
         self._free.append(process)

@@ -18,6 +18,8 @@ from divisor_duel.play.record import Record
 
 WIDTH, HEIGHT = 1200, 630
 """Size of a picture in a link preview, in pixels."""
+DISC_FILL = "#fffefa"
+"""Colour inside the rings."""
 LEFT, TOP, MARGIN = 60, 250, 60
 COLUMNS = 84
 """Width limit of the scene, in characters."""
@@ -34,9 +36,10 @@ LONGEST_IN_RING = 5
 
 def position_card(record: Record | None, title: str, subtitle: str) -> str:
     """Return a card, as SVG, with a title and the record's board if there is one."""
+    size = min(34, 1900 / max(1, len(subtitle)))
     shapes = [
         write(title, (LEFT, 110), 64, font_weight="bold"),
-        write(subtitle[:LONGEST_SUBTITLE], (LEFT, 165), min(34, 1900 / len(subtitle)), fill=PENCIL),
+        write(subtitle[:LONGEST_SUBTITLE], (LEFT, 165), size, fill=PENCIL),
     ]
     if record is None:
         shapes += [
@@ -138,7 +141,7 @@ def _cell(cell: Cell, at: tuple[float, float], radius: float, size: float) -> li
     if cell.state is CellState.GONE:
         return [centred(cell.text, at, size, fill=FAINT)]
     if cell.owner is None:
-        ring = circle(at, radius, fill="#fffefa", stroke=INK, stroke_width=1.6)
+        ring = circle(at, radius, fill=DISC_FILL, stroke=INK, stroke_width=1.6)
         ringed = cell.state is CellState.LEGAL and len(cell.text) <= LONGEST_IN_RING
         text = centred(cell.text, at, size)
         return [ring, text] if ringed else [text]

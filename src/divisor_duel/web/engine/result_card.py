@@ -7,9 +7,8 @@ from divisor_duel.drawing.style import FAINT, INK, PENCIL, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, write
 from divisor_duel.game import Value
 from divisor_duel.learn.daily import TRIES, Result, result_in_words
+from divisor_duel.web.engine.position_card import DISC_FILL, HEIGHT, WIDTH
 
-WIDTH, HEIGHT = 1200, 630
-"""Size of a picture in a link preview, in pixels."""
 LEFT = 90
 RADIUS, APART, MIDDLE = 92.0, 250.0, 345.0
 
@@ -42,7 +41,7 @@ def _try(at: tuple[float, float], right: bool | None) -> list[Shape]:
     ring = circle(
         at,
         RADIUS,
-        fill="#fffefa",
+        fill=DISC_FILL,
         stroke=VALUES[value] if right else INK,
         stroke_width=9 if right else 3,
         class_="try",

@@ -62,7 +62,12 @@ READY = b"ready\n"
 DONE, REFUSED, WRONG, PARTIAL = b"+", b"!", b"-", b"~"
 """The marks that answers begin with."""
 
+TOO_LARGE = "this position is too large to be worked out here"
+"""The error if a query needs too much memory or time."""
+
 EFFORT = Effort(1.0)
+"""What a computer player may spend on a move."""
+
 ANALYSIS_SECONDS = 2.0
 """Time limit of an analysis, in seconds."""
 
@@ -95,7 +100,7 @@ def _answer_all(engine: Engine) -> None:
         try:
             mark, content = DONE, _encode(answer(decoder.decode(line), _send_partial, engine))
         except (MemoryError, RecursionError):
-            mark, content = WRONG, b"this position is too large to be worked out here"
+            mark, content = WRONG, TOO_LARGE.encode()
         except DuelError as error:
             mark, content = REFUSED, str(error).encode()
         except Exception as error:  # the next query may succeed

@@ -12,13 +12,12 @@ from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
-from divisor_duel.web.engine.tasks import DONE, PARTIAL, READY, REFUSED, WRONG
+from divisor_duel.web.engine.tasks import DONE, PARTIAL, READY, REFUSED, TOO_LARGE, WRONG
 from divisor_duel.web.game.table import RefusedError
 
 ATTEMPTS = 2
 """Limit on the attempts at a query if the process that works on it dies."""
 
-TOO_LARGE = "this position is too large to be worked out here"
 LONGEST_ANSWER = 32 << 20
 """Size limit of one answer, in bytes."""
 

@@ -233,6 +233,13 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def check_seat(seat: int | None) -> int:
+    """Return the seat that a token was found to have; NotAllowedError if it has none."""
+    if seat is None:
+        raise NotAllowedError("this token belongs to no seat of this game")
+    return seat
+
+
 def is_waiting(table: Table) -> bool:
     """Return True if a computer player is to move."""
     if table.between_people:

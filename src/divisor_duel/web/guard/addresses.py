@@ -19,7 +19,6 @@ Providers give a customer a /64, a /56 or a /48. By default a client may take a 
 event loop's time, so not even a whole /48 can take all of it.
 """
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = "127.0.0.0/8 ::1"
@@ -31,12 +30,13 @@ _WITH_PORT = re.compile(r"\[(?P<six>[^\]]*)\](?::\d+)?|(?P<four>[0-9.]+):\d+")
 class AddressList:
     """A list of trusted addresses and networks, of proxies or of operators."""
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", whose: str = "trusted clients") -> None:
+        """Read a list; OptionsError, which names `whose` it is, if it is not one."""
         words = text.replace("loopback", LOOPBACK).replace(",", " ").split()
         try:
             self._networks = [ipaddress.ip_network(word, strict=False) for word in words]
         except ValueError:
-            problem = f"proxies are addresses or networks such as 10.0.0.0/8, not {text[:80]!r}"
+            problem = f"{whose} are addresses or networks such as 10.0.0.0/8, not {text[:80]!r}"
             raise OptionsError(problem) from None
 
     def contains(self, peer: str) -> bool:

@@ -1,4 +1,4 @@
-"""All limits of the server in one table, the source of its flags and variables.
+"""All limits of the server in one table, the source of the settings of `duel serve`.
 
 A limit per client holds for one network address. A whole school may share one address, so these
 limits are generous. Limits on the size of games are not here but in `web.game.setup_limits`.
@@ -7,7 +7,7 @@ limits are generous. Limits on the size of games are not here but in `web.game.s
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
@@ -74,18 +74,13 @@ class Limits:
     away_seconds: float = limit(30.0, "seconds after which a player who is not seen counts as away")
 
 
-class LimitOption(NamedTuple):
-    """A limit as an option of the command line and of the environment."""
+class LimitSetting(NamedTuple):
+    """A limit as a setting that the operator may change."""
 
     name: str
     kind: type
     default: float
     about: str
-
-    @property
-    def flag(self) -> str:
-        """The flag on the command line."""
-        return f"--{self.name.replace('_', '-')}"
 
     @property
     def variable(self) -> str:
@@ -104,23 +99,28 @@ class LimitOption(NamedTuple):
         return value
 
 
-def settings() -> Iterator[LimitOption]:
+def settings() -> Iterator[LimitSetting]:
     """Yield every limit, in the order of the documentation."""
     for item in fields(Limits):
         kind = float if isinstance(item.default, float) else int
-        yield LimitOption(item.name, kind, item.default, item.metadata["about"])  # type: ignore[arg-type]
+        yield LimitSetting(item.name, kind, item.default, item.metadata["about"])  # type: ignore[arg-type]
 
 
 def read_limits(
-    given: Mapping[str, str | None], variables: Mapping[str, str] | None = None
+    given: Mapping[str, str | None],
+    variables: Mapping[str, str] | None = None,
+    written: Callable[[str], str] = str,
 ) -> Limits:
-    """Return the limits from flags, else from the environment, else the defaults."""
+    """Return the limits that are given, else from the environment, else the defaults.
+
+    An error writes the name of a given limit with `written`, as the operator wrote it.
+    """
     variables = os.environ if variables is None else variables
     values: dict[str, Any] = {}
     for setting in settings():
-        flagged = given.get(setting.name)
-        if flagged is not None:
-            values[setting.name] = setting.read(flagged, setting.flag)
+        text = given.get(setting.name)
+        if text is not None:
+            values[setting.name] = setting.read(text, written(setting.name))
         elif variables.get(setting.variable):
             values[setting.name] = setting.read(variables[setting.variable], setting.variable)
     return Limits(**values)

@@ -60,15 +60,12 @@ class TokenBucket:
 class _Account:
     """What one client has spent, or a network with the budgets of `share` clients."""
 
-    __slots__ = ("games", "requests", "time", "worker_seconds")
+    __slots__ = ("games", "requests", "time")
 
     def __init__(self, limits: Limits, share: int) -> None:
         self.requests = TokenBucket(share * limits.requests_per_second, share * limits.burst)
         self.time = TokenBucket(share * limits.busy_share, share * limits.busy_seconds)
         self.games = TokenBucket(share * limits.games_per_second, share * limits.games_burst)
-        self.worker_seconds = 0.0
-        """CPU time of worker processes. It never leads to a refusal: it decides whose query
-        is served next (`engine.fair_queue`)."""
 
 
 def take_from_all(buckets: list[TokenBucket]) -> float:
@@ -172,16 +169,13 @@ class RateLimiter:
         """
         return self._round.get(accounts_of(client)[-1][0], 0.0) > seconds
 
-    def charge_worker(self, client: str, seconds: float) -> None:
-        """Charge a worker's CPU time to a client; an empty name charges no client."""
+    def count_worker(self, seconds: float) -> None:
+        """Count CPU time of a worker process.
+
+        It never leads to a refusal: it decides whose query is served next (`engine.fair_queue`).
+        """
         self.seconds_spent += seconds
         self.worker_seconds += seconds
-        for account in self._all_accounts(client) if client else ():
-            account.worker_seconds += seconds
-
-    def worker_seconds_of(self, client: str) -> float:
-        """Return the CPU time that worker processes have used for a client, in seconds."""
-        return self._account(client).worker_seconds
 
     def charge_cpu_since(self, began: float, *clients: str) -> None:
         """Charge the CPU time since `began`, split equally among `clients`.

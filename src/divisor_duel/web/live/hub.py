@@ -86,7 +86,6 @@ class Listener:
     def __init__(self, id: str, client: str = "") -> None:
         self.id, self.client = id, client
         self.seat: int | None = None
-        self.token = ""
         self.hashed = ""
         """The hash of the token."""
         self.welcomed = False

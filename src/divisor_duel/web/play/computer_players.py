@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -49,7 +49,7 @@ class Games(Protocol):
     hub: Hub
     store: Store
 
-    def start_task(self, name: str, work: object) -> None:
+    def start_task(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         """Start a background task, unless one of the same name is running."""
 
     def busy(self) -> list[str]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from time import monotonic
+from typing import Any
 
 import msgspec
 
@@ -47,7 +48,7 @@ _DECODER = msgspec.json.Decoder(Table)
 class _Format(msgspec.Struct):
     """The only field of a row that every version of the server can read."""
 
-    format: int = 1
+    format: int
 
 
 _FORMAT = msgspec.json.Decoder(_Format)
@@ -219,9 +220,8 @@ class Service:
         """Return the names of the background tasks."""
         return list(self._tasks)
 
-    def start_task(self, name: str, work: object) -> None:
+    def start_task(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         """Start a background task, unless one of the same name is running."""
-        assert asyncio.iscoroutine(work)
         if name in self._tasks:
             work.close()
             return
@@ -232,12 +232,7 @@ class Service:
 
     def _receive(self, kind: str, text: bytes) -> None:
         """Handle a message from another process on the same store."""
-        if kind == "games":
-            changed = [word.rpartition(":") for word in text.decode().split()]
-            behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
-            if behind:
-                self.start_task(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
-        elif kind == "moves":
+        if kind == "moves":
             missed = list(filter(None, map(self._follow, text.decode().split())))
             if missed:
                 self.start_task(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))

@@ -117,19 +117,15 @@ def bundle(entry: str) -> str:
         if register in parts:
             for game, kind in every_game().items():
                 if page_file(kind, name):
-                    parts |= _registered(parts, register, table, f"/games/{game}/{name}", game)
+                    _register(parts, register, table, f"/games/{game}/{name}", game)
     last = parts.pop(entry)
     return "const modules = {};\n" + "".join(parts.values()) + last
 
 
-def _registered(
-    parts: dict[str, str], register: str, table: str, path: str, game: str
-) -> dict[str, str]:
-    """Return `parts` with the script of a game, entered in the table of `register`."""
-    extended = dict(parts)
-    _gather(path, extended, ())
-    extended[path] += f'modules["{register}"].{table}["{game}"] = modules["{path}"].draw;\n'
-    return extended
+def _register(parts: dict[str, str], register: str, table: str, path: str, game: str) -> None:
+    """Add the script of a game to `parts`, and enter it in the table of `register`."""
+    _gather(path, parts, ())
+    parts[path] += f'modules["{register}"].{table}["{game}"] = modules["{path}"].draw;\n'
 
 
 def _gather(path: str, parts: dict[str, str], above: tuple[str, ...]) -> None:

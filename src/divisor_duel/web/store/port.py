@@ -84,7 +84,7 @@ class Store(Protocol):
     """Where games are stored."""
 
     async def open(self, listener: MessageHandler) -> None:
-        """Connect and upgrade the schema; StoreError if that is impossible."""
+        """Connect, and create the table if there is none; StoreError if that is impossible."""
 
     async def load(self, id: str) -> StoredGame | None:
         """Return the game as it was last saved, or None if there is none."""
@@ -152,9 +152,11 @@ LEASE_SECONDS = 10.0
 """How long a lease of a game keeps other processes from working on it, in seconds."""
 
 
-def too_new(where: str, found: int, known: int) -> StoreError:
-    """Return the error for a database that a newer program has written."""
-    return StoreError(
-        f"the database {where} has schema {found}, but this version knows only {known}; "
-        "install a newer divisor-duel, or name another database"
-    )
+def check_known(where: str, found: int, known: int) -> None:
+    """Raise StoreError if a database has another schema than this program knows."""
+    if found != known:
+        other = "a newer" if found > known else "an older"
+        raise StoreError(
+            f"the database {where} has schema {found}, but this version knows only {known}; "
+            f"install {other} divisor-duel, or name another database"
+        )

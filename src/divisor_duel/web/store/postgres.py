@@ -28,46 +28,38 @@ from divisor_duel.web.store.port import (
     StoredGame,
     StoreError,
     cause_of,
-    too_new,
+    check_known,
 )
 from divisor_duel.web.store.postgres_notices import PATIENCE, TROUBLE, Notices
 from divisor_duel.web.store.postgres_writes import Writes
 
-SCHEMAS = (
-    """
+SCHEMA = 3
+"""Number of the schema, in the table `duel_schema`; bump it when CREATE changes."""
+
+CREATE = """
     CREATE TABLE duel_games (
         id text PRIMARY KEY,
         version integer NOT NULL,
         waiting boolean NOT NULL,
         changed timestamptz NOT NULL DEFAULT now(),
-        body bytea NOT NULL
-    );
-    CREATE INDEX duel_games_waiting ON duel_games (changed) WHERE waiting;
-    """,
-    """
-    DROP INDEX duel_games_waiting;
-    ALTER TABLE duel_games
-        ADD COLUMN stage smallint NOT NULL DEFAULT 1,
-        ADD COLUMN line bytea,
-        ADD COLUMN open boolean NOT NULL DEFAULT false,
-        ADD COLUMN day integer NOT NULL DEFAULT (extract(epoch FROM now()) / 86400)::integer,
-        ADD COLUMN leased timestamptz NOT NULL DEFAULT now();
-    ALTER TABLE duel_games SET (fillfactor = 70);
+        body bytea NOT NULL,
+        stage smallint NOT NULL DEFAULT 1,
+        line bytea,
+        open boolean NOT NULL DEFAULT false,
+        day integer NOT NULL DEFAULT (extract(epoch FROM now()) / 86400)::integer,
+        leased timestamptz NOT NULL DEFAULT now(),
+        due double precision
+    ) WITH (fillfactor = 70);
     CREATE INDEX duel_games_waiting ON duel_games (id) WHERE waiting;
     CREATE INDEX duel_games_stage ON duel_games (stage, day);
-    CREATE INDEX duel_games_line ON duel_games (line) WHERE line IS NOT NULL;
     CREATE INDEX duel_games_open ON duel_games (id) WHERE open;
-    """,
-    """
-    ALTER TABLE duel_games ADD COLUMN due double precision;
     CREATE INDEX duel_games_due ON duel_games (due) WHERE due IS NOT NULL;
-    """,
-)
-"""The statements that upgrade each schema to the next; append new ones at the end."""
+"""
+"""The statements that create the schema. `line` is unused, but version 0.1.0 sets it to NULL."""
 
 _LOG = logging.getLogger("divisor_duel.web")
-UPGRADE_LOCK = 0x6475656C
-"""Key of the advisory lock that a process holds while it upgrades the schema."""
+CREATE_LOCK = 0x6475656C
+"""Key of the advisory lock that a process holds while it creates the schema."""
 
 MOST_CONNECTIONS = 8
 """Limit on the connections in the pool."""
@@ -79,12 +71,12 @@ _INSERT = """
     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
     ON CONFLICT DO NOTHING RETURNING 1"""
 _UPDATE = f"""
-    UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, line = NULL,
-    open = $6, due = $7, leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
+    UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, open = $6,
+    due = $7, leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
     WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
 _UPDATE_ALL = f"""
     UPDATE duel_games AS kept SET version = new.version, waiting = new.waiting, body = new.body,
-    stage = new.stage, line = NULL, open = new.open, due = new.due,
+    stage = new.stage, open = new.open, due = new.due,
     leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
     FROM unnest($1::text[], $2::integer[], $3::boolean[], $4::bytea[], $5::smallint[],
         $6::boolean[], $7::double precision[])
@@ -141,7 +133,7 @@ class PostgresStore:
         self._notices = Notices(self._notify, patience)
 
     async def open(self, listener: MessageHandler) -> None:
-        """Connect, upgrade the schema, and begin to listen."""
+        """Connect, create the schema if there is none, and begin to listen."""
         try:
             self._pool = await asyncpg.create_pool(
                 self._address,
@@ -150,7 +142,7 @@ class PostgresStore:
                 command_timeout=self._patience,
                 reset=_skip_reset,
             )
-            await self._upgrade()
+            await self._prepare()
         except StoreError:
             await self.close()
             raise
@@ -300,18 +292,18 @@ class PostgresStore:
             _LOG.error("the database fails: %s", cause)
             raise StoreBusyError(cause) from None
 
-    async def _upgrade(self) -> None:
+    async def _prepare(self) -> None:
         async with self._pool.acquire() as connection, connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", UPGRADE_LOCK)
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", CREATE_LOCK)
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS duel_schema (version integer NOT NULL)"
             )
-            current = await connection.fetchval("SELECT max(version) FROM duel_schema") or 0
-            if current > len(SCHEMAS):
-                raise too_new("in PostgreSQL", current, len(SCHEMAS))
-            for version, schema in enumerate(SCHEMAS[current:], current + 1):
-                await connection.execute(schema)
-                await connection.execute("INSERT INTO duel_schema VALUES ($1)", version)
+            current = await connection.fetchval("SELECT max(version) FROM duel_schema")
+            if current is None:
+                await connection.execute(CREATE)
+                await connection.execute("INSERT INTO duel_schema VALUES ($1)", SCHEMA)
+            else:
+                check_known("in PostgreSQL", current, SCHEMA)
 
 
 async def _skip_reset(connection: Any) -> None:

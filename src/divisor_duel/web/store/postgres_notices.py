@@ -3,7 +3,7 @@
 Changes are sent after the commit, many in one message: a NOTIFY inside every transaction
 would make all commits of all servers queue up behind one lock. Each process announces which
 games it watches, and a change is sent only if another process watches the game. A process
-that has announced nothing yet, as one of an older version never does, is sent every change.
+that has announced nothing yet is sent every change.
 
 No change is missed. A process announces that it watches a game before it reads the game, and
 the others then send their recent changes of that game again. A process that has lost its
@@ -136,11 +136,8 @@ class Notices:
                 await self.send(kind, note)
 
     async def _send_changes(self, words: Iterable[str]) -> None:
-        kind = "moves"
-        if None in self._others.values():  # an older version cannot read moves
-            kind, words = "games", [_without_move(word) for word in words]
         for note in _notes(words):
-            await self.send(kind, note)
+            await self.send("moves", note)
 
     def _send_soon(self, *kinds: str) -> None:
         self._to_send.update(dict.fromkeys(kinds, True))
@@ -215,11 +212,6 @@ class Notices:
         if again:
             self._changed.update(again)
             self._pending.set()
-
-
-def _without_move(word: str) -> str:
-    game, version, _ = word.split(":", 2)
-    return f"{game}:{version}"
 
 
 def _notes(words: Iterable[str]) -> Iterator[str]:

@@ -17,22 +17,14 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from divisor_duel.web.game import clock
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
+from divisor_duel.web.store import sqlite_queries as queries
 from divisor_duel.web.store.callbacks import Callback, call_all, settle
-from divisor_duel.web.store.port import (
-    COLUMNS,
-    DROPPED_AT_ONCE,
-    MARKED,
-    MessageHandler,
-    Phase,
-    StoreBusyError,
-    StoredGame,
-)
+from divisor_duel.web.store.port import MessageHandler, Phase, StoreBusyError, StoredGame
 from divisor_duel.web.store.sqlite_check import DAMAGE, check_now_and_then
-from divisor_duel.web.store.sqlite_file import APPLICATION, MEMORY, connect
+from divisor_duel.web.store.sqlite_file import MEMORY, connect
 
 MOST_AT_ONCE = 1000
 """Limit on the requests of one batch."""
@@ -43,11 +35,9 @@ GATHER_SECONDS = 0.008
 A single write does not wait.
 """
 
-DAY = 86_400
-"""Seconds in a day."""
-
 _LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], Any]
+Result = TypeVar("Result")
 
 
 class _Request(NamedTuple):
@@ -100,71 +90,46 @@ class SQLiteStore:
         return rows[0] if rows else None
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
-        def work(connection: sqlite3.Connection) -> list[StoredGame]:
-            return [row for game in ids for row in _rows(connection, "WHERE id = ?", game)]
-
-        return await self._read(work)
+        return await self._read(lambda connection: queries.load_all(connection, ids))
 
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
-        return self._ask(lambda connection: _save(connection, rows), writes=True)
+        return self._ask(lambda connection: queries.save(connection, rows), writes=True)
 
     def save_then(self, row: StoredGame, callback: Callback) -> None:
-        self._add(_Request(lambda connection: _write(connection, row), True, callback))
+        self._add(_Request(lambda connection: queries.write(connection, row), True, callback))
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """Return all waiting games that are not held: no other process holds any."""
         holding = frozenset(held)
-        rows = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
+        rows: list[StoredGame] = await self._read(queries.waiting)
         return [row for row in rows if row.id not in holding]
 
     async def open_games(self, most: int) -> list[StoredGame]:
-        clauses = "WHERE open ORDER BY changed DESC LIMIT ?"
-        return await self._read(lambda connection: _rows(connection, clauses, most))
+        return await self._read(lambda connection: queries.open_games(connection, most))
 
     async def due(self, now: float) -> list[str]:
-        query = "SELECT id FROM games WHERE due <= ? LIMIT 500"
-        rows: list[tuple[str]] = await self._ask(
-            lambda connection: connection.execute(query, (now,)).fetchall(), writes=False
-        )
-        return [game for (game,) in rows]
+        return await self._read(lambda connection: queries.due(connection, now))
 
     async def idle_days(self) -> int | None:
-        def work(connection: sqlite3.Connection) -> int | None:
-            newest = [connection.execute(_NEWEST, (stage,)).fetchone()[0] for stage in _STAGES]
-            days = [day for day in newest if day is not None]
-            return _days_ago(0.0) - max(days) if days else None
-
-        idle: int | None = await self._ask(work, writes=False)
-        return idle
+        return await self._read(queries.idle_days)
 
     async def mark(self, stage: Phase, days: float) -> int:
-        today, before = _days_ago(0.0), _days_ago(days)
-        values = (stage + MARKED, today, int(stage), before, DROPPED_AT_ONCE)
-        marked: int = await self._ask(lambda c: c.execute(_MARK, values).rowcount, writes=True)
-        return marked
+        return await self._ask(lambda connection: queries.mark(connection, stage, days), True)
 
     async def drop(self, stage: Phase, days: float, wait: float) -> int:
-        today, before = _days_ago(0.0), _days_ago(days)
-        marked = stage + MARKED, _days_ago(wait), before * DAY, DROPPED_AT_ONCE
-
-        def work(connection: sqlite3.Connection) -> int:
-            connection.execute(_CORRECT_MARK, (today, stage + MARKED, today))
-            connection.execute(_UNMARK, (int(stage), *marked))
-            return connection.execute(_DROP, marked).rowcount
-
-        dropped: int = await self._ask(work, writes=True)
+        dropped = await self._ask(
+            lambda connection: queries.drop(connection, stage, days, wait), writes=True
+        )
         if dropped:
-            await self._read(_free_space)
+            await self._read(queries.free_space)
         return dropped
 
     async def count(self) -> int:
-        query = "SELECT count(*) FROM games INDEXED BY games_stage WHERE stage >= 0"
-        row: tuple[int] = await self._ask(lambda c: c.execute(query).fetchone(), writes=False)
-        return row[0]
+        return await self._read(queries.count)
 
     async def check(self) -> float:
         """Check that the file can be written to; there are no other processes to hear."""
-        await self._ask(_touch, writes=True)
+        await self._ask(queries.touch, writes=True)
         return 0.0
 
     def watch(self, id: str, here: bool) -> None:
@@ -177,15 +142,20 @@ class SQLiteStore:
         if self._checking:
             await end_tasks([self._checking])
         if self._thread and self._thread.is_alive():
-            await self._ask(None, writes=False)
+            await self._stop_thread()
             self._thread.join()
 
-    async def _read(self, work: Work) -> list[StoredGame]:
-        rows: list[StoredGame] = await self._ask(work, writes=False)
-        return rows
+    def _stop_thread(self) -> asyncio.Future[None]:
+        return self._ask(None, writes=False)
 
-    def _ask(self, work: Work | None, writes: bool) -> asyncio.Future[Any]:
-        result = self._loop.create_future()
+    def _read(self, work: Callable[[sqlite3.Connection], Result]) -> asyncio.Future[Result]:
+        return self._ask(work, writes=False)
+
+    def _ask(
+        self, work: Callable[[sqlite3.Connection], Result] | None, writes: bool
+    ) -> asyncio.Future[Result]:
+        """Return the future result of work on the connection; None stops the thread."""
+        result: asyncio.Future[Result] = self._loop.create_future()
         self._add(_Request(work, writes, settle(result)))
         return result
 
@@ -294,82 +264,3 @@ class SQLiteStore:
             self._damage = StoreBusyError(f"the file is damaged: {damage}; restore a backup")
             _LOG.critical("the database is damaged, and only read from now on: %s", damage)
         return self._damage
-
-
-def _rows(connection: sqlite3.Connection, clauses: str, *values: object) -> list[StoredGame]:
-    query = f"SELECT id, version, waiting, body, stage, open, due FROM games {clauses}"
-    rows = (StoredGame(*columns) for columns in connection.execute(query, values))
-    return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
-
-
-_INSERT = """
-    INSERT OR IGNORE INTO games (version, waiting, body, stage, open, due, changed, day, id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_UPDATE = """
-    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, open = ?, due = ?,
-    line = NULL, changed = ?, day = ? WHERE id = ? AND version = ?"""
-_MOVE = """
-    UPDATE games SET version = ?, body = ?, changed = ?
-    WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?
-"""
-"""The update for most moves, which change few columns.
-
-SQLite rewrites the index entries of every column that is set, even to the same value: naming
-fewer columns saves a fifth of the pages.
-"""
-
-
-_STAGES = range(2 * MARKED)
-_NEWEST = "SELECT max(day) FROM games WHERE stage = ?"
-_MARK = """
-    UPDATE games SET stage = ?, day = ? WHERE id IN
-    (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)"""
-_CORRECT_MARK = "UPDATE games SET day = ? WHERE stage = ? AND day > ?"
-_UNMARK = f"""
-    UPDATE games SET stage = ?, day = CAST(changed / {DAY} AS INTEGER) WHERE id IN
-    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed >= ? LIMIT ?)"""
-_DROP = """
-    DELETE FROM games WHERE id IN
-    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed < ? LIMIT ?)"""
-
-
-def _days_ago(days: float) -> int:
-    """Return the number of the day that was `days` ago."""
-    return int(clock.now() / DAY - days)
-
-
-def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
-    """Save all rows or none, by a savepoint, as other changes share the transaction."""
-    if len(rows) == 1:
-        return _write(connection, rows[0])
-    connection.execute("SAVEPOINT change")
-    saved = all(_write(connection, row) for row in rows)
-    if not saved:
-        connection.execute("ROLLBACK TO change")
-    connection.execute("RELEASE change")
-    return saved
-
-
-def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
-    now = clock.now()
-    day = int(now / DAY)
-    values = (*row[1:COLUMNS], now, day, row.id)
-    if row.version == 1:
-        return connection.execute(_INSERT, values).rowcount == 1
-    move = (row.version, row.body, now, row.id, row.version - 1)
-    same = (row.waiting, row.stage, row.open, row.due, day)
-    if connection.execute(_MOVE, (*move, *same)).rowcount == 1:
-        return True
-    return connection.execute(_UPDATE, (*values, row.version - 1)).rowcount == 1
-
-
-def _free_space(connection: sqlite3.Connection) -> None:
-    """Return the space of dropped games to the system, a little at a time."""
-    # As a script: each step frees one page, and `execute` takes only one step.
-    connection.executescript("PRAGMA incremental_vacuum(2000)")
-
-
-def _touch(connection: sqlite3.Connection) -> None:
-    """Write an unchanged value, to notice a full disk or a broken file."""
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute("SELECT id FROM games LIMIT 1").fetchone()

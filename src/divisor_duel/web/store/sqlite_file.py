@@ -1,4 +1,4 @@
-"""Open the SQLite file, check that it is ours, upgrade it, and copy it while in use.
+"""Open the SQLite file, check that it is ours, create its table, and copy it while in use.
 
 The server that uses the file holds a lock beside it, so that no second server can use
 it. Other programs can still read the file, which is how a copy is made.
@@ -17,38 +17,31 @@ from typing import IO
 
 from divisor_duel import files
 from divisor_duel.errors import DuelError
-from divisor_duel.web.store.port import StoreError, too_new
+from divisor_duel.web.store.port import StoreError, check_known
 from divisor_duel.web.store.sqlite_check import FileCheck, UnfinishedCheckError
 
-SCHEMAS = (
-    """
+SCHEMA = 3
+"""Number of the schema, in the file's `user_version`; bump it when CREATE changes."""
+
+CREATE = """
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         version INTEGER NOT NULL,
         waiting INTEGER NOT NULL,
         changed REAL NOT NULL,
-        body BLOB NOT NULL
+        body BLOB NOT NULL,
+        stage INTEGER NOT NULL DEFAULT 1,
+        line BLOB,
+        open INTEGER NOT NULL DEFAULT 0,
+        day INTEGER NOT NULL DEFAULT 0,
+        due REAL
     ) WITHOUT ROWID, STRICT;
-    CREATE INDEX games_waiting ON games (changed) WHERE waiting;
-    """,
-    """
-    DROP INDEX games_waiting;
-    ALTER TABLE games ADD COLUMN stage INTEGER NOT NULL DEFAULT 1;
-    ALTER TABLE games ADD COLUMN line BLOB;
-    ALTER TABLE games ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE games ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
-    UPDATE games SET day = CAST(changed / 86400 AS INTEGER);
     CREATE INDEX games_waiting ON games (id) WHERE waiting;
     CREATE INDEX games_stage ON games (stage, day);
-    CREATE INDEX games_line ON games (line) WHERE line IS NOT NULL;
     CREATE INDEX games_open ON games (id) WHERE open;
-    """,
-    """
-    ALTER TABLE games ADD COLUMN due REAL;
     CREATE INDEX games_due ON games (due) WHERE due IS NOT NULL;
-    """,
-)
-"""The statements that upgrade each schema to the next; append new ones at the end."""
+"""
+"""The statements that create the schema. `line` is unused, but version 0.1.0 sets it to NULL."""
 
 APPLICATION = 0x6475656C
 """Marks a file as ours, so that no other program's database is ever changed."""
@@ -154,14 +147,12 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN EXCLUSIVE")
-    for schema in SCHEMAS[current:]:
-        for statement in schema.split(";"):
+    if not current:
+        for statement in CREATE.split(";"):
             connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute("COMMIT")
-    if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
-        connection.execute("VACUUM")  # an older file: only this makes it return free space
 
 
 def _refuse_damage(path: str) -> None:
@@ -177,15 +168,15 @@ def _refuse_damage(path: str) -> None:
 
 
 def _check_schema(connection: sqlite3.Connection, path: str) -> int:
-    """Return the file's schema version; StoreError if it is not ours or too new."""
+    """Return the file's schema, 0 if it is empty; StoreError if this program cannot use it."""
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    if mark not in (0, APPLICATION) or (names and "games_waiting" not in names):
-        problem = f"{path} is another program's database; name another with --database"
-        raise StoreError(problem)
-    if schema > len(SCHEMAS):
-        raise too_new(path, schema, len(SCHEMAS))
+    is_ours = mark == APPLICATION and "games" in names if names else mark in (0, APPLICATION)
+    if not is_ours:
+        raise StoreError(f"{path} is another program's database; name another file")
+    if names or schema:
+        check_known(path, schema, SCHEMA)
     return int(schema)
 
 
@@ -220,15 +211,15 @@ def copy_file(path: str, target: str) -> None:
 
 def _busy(path: str) -> str:
     return (
-        f"another program uses the database {path}; stop it, or name another with "
-        "--database (several servers can share a postgresql:// one)"
+        f"another program uses the database {path}; stop it, or name another "
+        "database (several servers can share a postgresql:// one)"
     )
 
 
 def _damaged(path: str, damage: str) -> str:
     return (
         f"the database {path} is damaged ({damage}); put a backup in its place and remove "
-        "the files beside it that end in -wal and -shm, or name another with --database"
+        "the files beside it that end in -wal and -shm, or name another database"
     )
 
 
@@ -237,7 +228,7 @@ def _problem(path: str, error: sqlite3.DatabaseError) -> str:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return _busy(path)
     if code == sqlite3.SQLITE_NOTADB:
-        return f"{path} is not a database; name another with --database"
+        return f"{path} is not a database; name another file"
     if code == sqlite3.SQLITE_CORRUPT:
         return _damaged(path, str(error))
     return f"cannot use the database {path}: {error}"

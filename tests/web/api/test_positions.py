@@ -1,0 +1,69 @@
+"""Positions outside any game."""
+
+from __future__ import annotations
+
+import json
+
+import httpx
+import pytest
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Player
+from divisor_duel.web.api.positions import read_record
+from divisor_duel.web.game.table import MOST_MOVES, RefusedError
+from tests.web.players import MakeTable
+
+
+def test_position_endpoints_do_not_look_up_running_games(
+    make_table: MakeTable, client: httpx.Client
+) -> None:
+    """A link game gives no analysis itself while it runs, but any position can be analyzed."""
+    table = make_table("chain", options={"high": 47}, mode="link")
+    table.play(6, 12, 4)
+    for what in ("/analysis", "/analysis?ply=1", "/hint", "/coach?move=2", "/review"):
+        assert table.get(what, seat=2).status_code == 403, what
+    position = "game=chain&high=47&moves=6.12.4"
+    found = client.get(f"/api/position/analysis?{position}")
+    assert found.status_code == 200, found.text
+    assert found.json()["value"] in ("win", "loss")
+    why = client.get(f"/api/position/why?{position}&move=2")
+    assert why.json()["why"].startswith("2 ")
+    lines = client.get(f"/api/position/values?{position}").text.splitlines()
+    assert json.loads(lines[-1])["value"] in ("win", "loss")
+    text = table.get("/record").text.replace("[First", '[Level1 "easy"]\n[First')
+    copied = make_table("divider")
+    copied.take(client.post("/api/records", json={"text": text}).json())
+    assert copied.get("/analysis?ply=3").status_code == 200
+
+
+def test_a_position_is_read_from_an_address() -> None:
+    """Game, options, first player, moves and starting position are in the query."""
+    record = read_record({"game": "chain", "high": "30", "first": "2", "moves": "24.12"})
+    assert (record.game.options["high"], record.first) == (30, Player.TWO)
+    assert record.moves == (24, 12)
+    placed = read_record({"game": "chain", "position": "last=6 pool=2-4,9", "moves": "2"})
+    assert placed.start == "last=6 pool=2-4,9"
+    assert read_record({"game": "chain"}).start == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ({"game": "chain", "first": "3"}, "first must be 1 or 2"),
+        ({"game": "chain", "moves": "24.13"}, "13"),
+        ({"game": "chain", "moves": "24,12"}, "numbers with dots"),
+        ({"game": "chain", "moves": ".".join(["2"] * (MOST_MOVES + 1))}, "numbers with dots"),
+        ({"game": "chain", "high": "401"}, "high may be 400"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(query: dict[str, str], problem: str) -> None:
+    """Illegal moves, unreadable parts and sizes beyond the limits are errors in a sentence."""
+    with pytest.raises(RefusedError, match=problem):
+        read_record(query)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    """A position needs one of the games."""
+    for query in ({}, {"game": "go"}):
+        with pytest.raises(OptionsError):
+            read_record(query)
