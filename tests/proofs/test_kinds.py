@@ -57,6 +57,13 @@ def refusal(game: Game[Any], proof: Any) -> str:
     return sentence
 
 
+def test_a_list_of_answers_has_at_least_one() -> None:
+    """A position with a single reply needs a single answer, and one without replies is over."""
+    proof: dict[str, Any] = {"kind": "answered", "move": 0, "answers": [[2, 4]]}
+    assert read_proof(GAMES["chain"](), proof)
+    assert "expected `array` of length >= 1" in refusal(GAMES["chain"](), {**proof, "answers": []})
+
+
 def test_every_kind_is_tried() -> None:
     """The proofs above are of all kinds that the games of this package have."""
     tried = {(name, bool(options), proof["kind"]) for name, options, proof in PROOFS}

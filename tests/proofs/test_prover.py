@@ -14,7 +14,7 @@ from divisor_duel.proof import STRATEGY, Proof
 from divisor_duel.proofs.budget import Limits
 from divisor_duel.proofs.certificate import read_certificate, write_certificate
 from divisor_duel.proofs.checker import check
-from divisor_duel.proofs.prover import prove
+from divisor_duel.proofs.prover import STRATEGY_LIMITS, prove
 
 
 class Mistaken(Engine):
@@ -81,6 +81,48 @@ def test_a_strategy_answers_with_the_move_that_leaves_the_fewest_choices() -> No
     assert over.proof == {"kind": STRATEGY, "replies": {}}
     lost = prove(GAMES["countdown"](start=9), strategy=True)
     assert (lost.winner, check(lost).positions) == (Player.TWO, 3)
+
+
+class Timed(Engine):
+    """An engine that takes some seconds for each position, by a clock of its own."""
+
+    def __init__(self, step: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__()
+        self.now, self.step, self.given = 100.0, step, list[float | None]()
+        monkeypatch.setattr("divisor_duel.proofs.prover.monotonic", lambda: self.now)
+
+    def judge_moves(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> dict[int, bool | None]:
+        self.given.append(seconds)
+        self.now += self.step
+        return super().judge_moves(game, position)
+
+
+def test_the_positions_of_a_strategy_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has what those before it have left, and when nothing is left the limit is named."""
+    game, quick = GAMES["countdown"](start=12), Timed(2, monkeypatch)
+    assert prove(game, seconds=5.0, strategy=True, engine=quick).winner is Player.ONE
+    assert quick.given == [5.0, 3.0, 1.0]
+    untimed = Timed(2, monkeypatch)
+    prove(game, strategy=True, engine=untimed)
+    assert untimed.given == [None, None, None]
+    slow = Timed(2.5, monkeypatch)
+    with pytest.raises(OverBudgetError, match=r"^finding a proof takes more than 5 seconds$"):
+        prove(game, seconds=5.0, strategy=True, engine=slow)
+    assert slow.given == [5.0, 2.5]
+
+
+@pytest.mark.parametrize(("seconds", "given"), [(None, 60.0), (7.0, 7.0)])
+def test_after_a_proof_that_is_too_large_a_strategy_has_a_minute(
+    seconds: float | None, given: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless a time was given: strategies are mostly even larger, so more would be wasted."""
+    engine = Timed(0, monkeypatch)
+    with pytest.raises(OverBudgetError, match="a proof is known, but checking it takes more"):
+        prove(GAMES["divider"](), seconds=seconds, limits=Limits(positions=2), engine=engine)
+    assert engine.given[0] == given
+    assert Limits(200_000, None, None) == STRATEGY_LIMITS
 
 
 def test_time_that_ran_out_is_told() -> None:
