@@ -77,17 +77,6 @@ def test_the_data_folder_follows_xdg(
     assert len(list((tmp_path / "elsewhere" / "divisor-duel" / "games").glob("*.duel"))) == 1
 
 
-def test_a_folder_that_cannot_be_written_is_said(
-    duel: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If the folder cannot be written, the game is played, and a message says it is not saved."""
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    done = duel("play", "divider", typed="5\n")
-    assert "is played but not saved" in done.stderr
-    assert done.stdout.endswith("The game could not be saved.\n")
-
-
 def test_a_save_is_whole_or_untouched(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When writing fails half-way the old text stays and nothing is left behind."""
     saved = saves.new_save("chain")

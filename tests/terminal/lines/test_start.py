@@ -36,11 +36,12 @@ def test_a_match_has_a_file_from_its_start(home: Path) -> None:
 def test_without_a_folder_the_match_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What cannot be saved is said on standard error, and the game goes on to its end."""
+    """What cannot be saved is said on standard error, and again when the game is left."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     shown = io.StringIO()
-    match = new_match(GAMES["digits"]())
-    assert start_match(match, Console(io.StringIO("7\n"), shown)) == 0
+    match = new_match(GAMES["divider"]())
+    assert start_match(match, Console(io.StringIO("5\n"), shown)) == 0
+    assert tuple(match.round.moves) == (5,)
     assert "the game is played but not saved." in capsys.readouterr().err
-    assert "Player 1 wins" in shown.getvalue()
+    assert shown.getvalue().endswith("The game could not be saved.\n")

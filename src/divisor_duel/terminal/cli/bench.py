@@ -47,7 +47,12 @@ def add(commands: Any) -> None:
     )
     parser.epilog = EXAMPLES
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player to measure")
-    group = parser.add_argument_group("bench")
+    _add_bench(parser.add_argument_group("bench"))
+    _add_running(parser.add_argument_group("running"))
+    parser.set_defaults(run=run)
+
+
+def _add_bench(group: Any) -> None:
     group.add_argument(
         "--tier", default="small", metavar="small|medium|large", help="size (default small)"
     )
@@ -75,7 +80,9 @@ def add(commands: Any) -> None:
     group.add_argument(
         "--legal", metavar="shown|hidden|both", help="as in duel arena (default shown)"
     )
-    group = parser.add_argument_group("running")
+
+
+def _add_running(group: Any) -> None:
     group.add_argument(
         "-o", "--output", metavar="DIR", help="folder for answers, results and report"
     )
@@ -90,7 +97,6 @@ def add(commands: Any) -> None:
     )
     add_runner(group)
     add_calls(group)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

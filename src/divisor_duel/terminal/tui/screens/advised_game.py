@@ -52,7 +52,7 @@ class AdvisedScreen(DuelScreen):
         self._hints = 0
         self._pointed: int | None = None
         """The hinted move the cursor was last put on; then the player moves the cursor."""
-        self._engine = BackgroundAnalysis(lambda *args: self.post_message(AnalysisReady(*args)))
+        self._background = BackgroundAnalysis(lambda *args: self.post_message(AnalysisReady(*args)))
 
     @abstractmethod
     def show(self) -> None:
@@ -74,7 +74,7 @@ class AdvisedScreen(DuelScreen):
 
     def leave(self) -> None:
         """Ignore the engine from now on."""
-        self._engine.stop()
+        self._background.stop()
 
     # --- the panel -----------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class AdvisedScreen(DuelScreen):
         """Analyse the position if the panel is open or the player asked for a hint."""
         if (self._panel_open or self._hints) and not self.snapshot.outcome and not self.analysis:
             self.thinking = True
-            self._engine.ask(self.snapshot.game, self.snapshot.position)
+            self._background.ask(self.snapshot.game, self.snapshot.position)
 
     def on_analysis_ready(self, message: AnalysisReady) -> None:
         """Show the analysis if it is still about this position."""

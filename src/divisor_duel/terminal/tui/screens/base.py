@@ -1,4 +1,4 @@
-"""What all screens share: base classes, scrolling text and the line of keys."""
+"""Base classes of all screens: full screens and dialogs."""
 
 from __future__ import annotations
 

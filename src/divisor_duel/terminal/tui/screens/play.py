@@ -217,9 +217,9 @@ class PlayScreen(AdvisedScreen):
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Show a sentence in the message line."""
-        quiet = self.query_one("#message", ScrollingText)
-        quiet.set_class(warning, "-warning")
-        quiet.update(sentence)
+        message = self.query_one("#message", ScrollingText)
+        message.set_class(warning, "-warning")
+        message.update(sentence)
 
     # --- playing -------------------------------------------------------------------------
 
