@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES, DuelError, OptionsError, jobs
 from divisor_duel.sweep import (
+    JOB,
     Plan,
     Row,
     SweepJournal,
@@ -26,7 +27,6 @@ from divisor_duel.sweep import (
     compute,
     engine_fingerprint,
     remaining_tasks,
-    run_in_processes,
     run_serially,
     sweep,
 )
@@ -209,7 +209,7 @@ def test_processes_find_the_same_rows(journal: Callable[..., SweepJournal]) -> N
 
 def test_a_killed_process_costs_no_row() -> None:
     """When a worker is killed, its rows and all that wait are worked out by new ones."""
-    rows = run_in_processes(COUNTDOWN.tasks(), 2)
+    rows = jobs.run_in_processes(JOB, COUNTDOWN.tasks(), 2)
     sizes = [next(rows).size]
     victim = active_children()[0].pid
     assert victim
@@ -229,13 +229,13 @@ def test_work_that_always_kills_is_given_up() -> None:
     """A size that ends every process is named after a few tries."""
     tasks = [Task("countdown", Deadly(), 60, None)]
     with pytest.raises(DuelError, match="killed 3 times in a row at 60"):
-        list(run_in_processes(tasks, 2))
+        list(jobs.run_in_processes(JOB, tasks, 2))
 
 
 def test_leaving_early_leaves_no_process() -> None:
     """Closing a runner in mid-work ends its processes at once."""
     plan = Plan(GAMES["divider"], {"low": 3}, "high", range(10, 200, 10))
-    rows = run_in_processes(plan.tasks(), 2)
+    rows = jobs.run_in_processes(JOB, plan.tasks(), 2)
     next(rows)
     rows.close()
     assert active_children() == []

@@ -59,7 +59,8 @@ def test_answers_do_not_depend_on_earlier_questions(
     def answers(order: list[Any]) -> dict[Any, Any]:
         return {
             position: (
-                exact_values.judge(game, position),
+                exact_values.values(game, position),
+                exact_values.remoteness(game, position),
                 levels.level_move("perfect", game, position, Random(5)),
             )
             for position in order

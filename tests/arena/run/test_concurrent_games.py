@@ -15,7 +15,7 @@ import pytest
 from divisor_duel import DuelError
 from divisor_duel.arena import Question
 from divisor_duel.arena.players.budget import CostBudget
-from divisor_duel.arena.results import scores
+from divisor_duel.arena.results.scores import SCHEMA_FILE
 from divisor_duel.arena.run.referee import referee
 from divisor_duel.games.registry import GAMES
 from divisor_duel.questions.prompts import question_text
@@ -23,8 +23,6 @@ from divisor_duel.terminal.cli.parser import build_parser
 from tests.arena.endpoint import Endpoint, Reply, chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
 from tests.conftest import wait_until
-
-SCHEMA = Path(scores.__file__).with_name("results.schema.json")
 
 
 def arena(folder: Path, *arguments: str) -> int:
@@ -37,7 +35,7 @@ def arena(folder: Path, *arguments: str) -> int:
 def results(folder: Path) -> dict[str, Any]:
     """What was kept of a tournament, which keeps to the schema."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
-    jsonschema.validate(found, json.loads(SCHEMA.read_text()))
+    jsonschema.validate(found, json.loads(SCHEMA_FILE.read_text()))
     return found
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import DuelError
-from divisor_duel.arena import OutputFolder, run_in_processes, run_serially, run_tournament
+from divisor_duel import DuelError, jobs
+from divisor_duel.arena import OutputFolder, run_serially, run_tournament
 from divisor_duel.arena.run.schedule import GameTask
+from divisor_duel.arena.run.tournament import JOB
 from tests.arena.playing import bot, living, make_plan, timeless
 from tests.conftest import wait_until
 
@@ -80,6 +81,6 @@ def test_processes_play_the_same_games() -> None:
     plan = make_plan(["random", "hard", bot("smallest")], "countdown,chain", rounds=2)
     tasks: list[GameTask] = plan.tasks()
     alone = {line["key"]: timeless(line) for line in run_serially(tasks)}
-    together = {line["key"]: timeless(line) for line in run_in_processes(tasks, 2)}
+    together = {line["key"]: timeless(line) for line in jobs.run_in_processes(JOB, tasks, 2)}
     assert together == alone
     wait_until(lambda: not living("bots.py smallest"))

@@ -25,6 +25,7 @@ from divisor_duel.game import Game, Player, brief
 from divisor_duel.questions.exact_values import ENGINE
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import Question
+from divisor_duel.questions.random_games import random_game
 
 Fields = dict[str, Any]
 
@@ -80,17 +81,9 @@ def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
 
 def _random_position(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
     """Return a random position that is not over, with the moves leading to it."""
-    position, played = game.start(), list[int]()
-    positions: list[tuple[tuple[int, ...], Any]] = []
-    if game.legal_moves(position):
-        positions.append(((), position))
-    while legal := game.legal_moves(position):
-        played.append(rng.choice(legal))
-        position = game.play(position, played[-1])
-        if not game.outcome(position):
-            positions.append((tuple(played), position))
+    positions = list(random_game(game, rng.choice))
     if not positions:
-        raise DuelError(f"{game.describe(position)}: this set-up is over before it begins")
+        raise DuelError(f"{game.describe(game.start())}: this set-up is over before it begins")
     return rng.choice(positions)
 
 

@@ -13,9 +13,7 @@ from typing import Any
 
 from divisor_duel.game import Game, Value
 from divisor_duel.questions.exact_values import values
-
-FAIR, RULEBOOK, SAMPLED = "fair", "rulebook", "sampled"
-WAYS = (SAMPLED, FAIR, RULEBOOK)
+from divisor_duel.questions.random_games import random_game
 
 KINDS = ("one winning move", "lost", "two or three winning moves", "more winning moves")
 """Kinds of starts for the player to move; each round of sampled starts uses the next one."""
@@ -48,14 +46,11 @@ def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
 
 def _random_starts(game: Game[Any], rng: Random) -> list[tuple[tuple[int, ...], str]]:
     """Return the possible starts in one random game, in random order."""
-    position, moves = game.start(), list[int]()
-    starts: list[tuple[tuple[int, ...], str]] = []
-    while legal := game.legal_moves(position):
-        kind = kind_of(game, position)
-        if kind:
-            starts.append((tuple(moves), kind))
-        moves.append(rng.choice(legal))
-        position = game.play(position, moves[-1])
+    starts = [
+        (moves, kind)
+        for moves, position in random_game(game, rng.choice)
+        if (kind := kind_of(game, position))
+    ]
     rng.shuffle(starts)
     return starts
 

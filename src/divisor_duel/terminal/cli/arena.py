@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from contextlib import closing
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import cache_folder
 from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
 from divisor_duel.terminal.cli.standings import LiveTable, table
@@ -157,10 +155,12 @@ def _add_rules(group: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel arena`."""
+    from divisor_duel.arena.run.output_folder import default_folder
+
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
-    path = Path(arguments.output) if arguments.output else _own_folder(plan)
+    path = Path(arguments.output) if arguments.output else default_folder("arenas", plan)
     try:
         return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:
@@ -173,13 +173,12 @@ def read_plan(arguments: argparse.Namespace) -> Schedule:
     """Return the tournament that the command line describes."""
     from divisor_duel.arena import Policy, Schedule, Terms, read_players, read_setups
     from divisor_duel.arena.players.model_settings import SECONDS as MODEL_SECONDS
-    from divisor_duel.arena.players.terms import PATIENCE, SECONDS
-    from divisor_duel.arena.run.start_positions import WAYS
+    from divisor_duel.arena.players.terms import PATIENCE, SECONDS, START_KINDS
     from divisor_duel.games.registry import GAMES
 
     starts = arguments.starts
-    if starts not in WAYS:
-        raise OptionsError(f"starts must be one of {', '.join(WAYS)}, not {brief(starts)}")
+    if starts not in START_KINDS:
+        raise OptionsError(f"starts must be one of {', '.join(START_KINDS)}, not {brief(starts)}")
     names = list(GAMES) if arguments.games is None else arguments.games.split(",")
     legal = read_legal(arguments)
     terms = Terms(
@@ -253,17 +252,6 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
     if arguments.workers is not None or arguments.scheduler is not None:
         raise OptionsError("a budget can be kept in one process only; leave out --workers")
     return Calls(in_flight, CostBudget(limit=budget))
-
-
-def _own_folder(plan: Schedule) -> Path:
-    """Return the default folder of a tournament: the same for the same settings."""
-    from divisor_duel.arena.run.output_folder import without_file_marks
-
-    settings = plan.settings()
-    text = json.dumps(
-        without_file_marks(settings), sort_keys=True
-    )  # so that an edited bot finds its games
-    return cache_folder() / "arenas" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _work(

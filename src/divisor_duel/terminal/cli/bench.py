@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from contextlib import closing
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import cache_folder, write_whole
+from divisor_duel.files import write_whole
 from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arena import add_calls, read_calls, read_legal, told_and_untold
 from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
@@ -134,10 +133,11 @@ def _measure(arguments: argparse.Namespace) -> int:
     from divisor_duel.arena.bench.report import report
     from divisor_duel.arena.bench.run import BenchFolder
     from divisor_duel.arena.bench.scores import results
+    from divisor_duel.arena.run.output_folder import default_folder
 
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
-    path = Path(arguments.output) if arguments.output else _own_folder(plan)
+    path = Path(arguments.output) if arguments.output else default_folder("benches", plan)
     again = (arguments.fresh, arguments.redo, arguments.keep)
     with closing(BenchFolder(path, plan, *again)) as folder:
         lines = _ask(plan, folder, arguments, calls)
@@ -149,13 +149,6 @@ def _measure(arguments: argparse.Namespace) -> int:
     print(f"\nReport: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
     return _tell_trouble([*scores["unasked"], *unplayed])
-
-
-def _own_folder(plan: BenchPlan) -> Path:
-    from divisor_duel.arena.run.output_folder import without_file_marks
-
-    text = json.dumps(without_file_marks(plan.settings()), sort_keys=True)
-    return cache_folder() / "benches" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any) -> list[Any]:
@@ -283,7 +276,7 @@ def _entry(text: str) -> tuple[Any, str]:
         raise DuelError(
             f"{brief(folder)} has no player {brief(name)}; there are {', '.join(names)}"
         )
-    return entry.marks(name or names[0]), name or names[0]
+    return entry.item_scores(name or names[0]), name or names[0]
 
 
 def _board(names: list[str], output: str | None) -> int:
