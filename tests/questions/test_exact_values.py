@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import Any
 
@@ -10,9 +9,8 @@ import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
 from divisor_duel.arena.players import levels
-from divisor_duel.arena.run.start_positions import KINDS, find_start, kind_of
+from divisor_duel.arena.run.start_positions import find_start
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.questions import exact_values
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
@@ -59,7 +57,8 @@ def test_answers_do_not_depend_on_earlier_questions(
     def answers(order: list[Any]) -> dict[Any, Any]:
         return {
             position: (
-                exact_values.judge(game, position),
+                exact_values.values(game, position),
+                exact_values.remoteness(game, position),
                 levels.level_move("perfect", game, position, Random(5)),
             )
             for position in order
@@ -70,46 +69,3 @@ def test_answers_do_not_depend_on_earlier_questions(
     forget(monkeypatch)
     assert answers(positions[::-1]) == forwards
     assert [find_start(game, 7, number) for number in range(3)] == starts
-
-
-@every_game
-def test_perfect_never_gives_a_win_away(game: Game[Any]) -> None:
-    """Wherever some move wins, the level `perfect` plays one."""
-    for seed in range(3):
-        for position in walk(game, seed):
-            wins = exact_values.values(game, position)
-            move = levels.level_move("perfect", game, position, Random(seed))
-            assert (wins[move] is Value.WIN) == (Value.WIN in wins.values())
-
-
-@every_game
-def test_sampled_starts_are_of_all_kinds(game: Game[Any]) -> None:
-    """Rounds take turns between kinds of starts, and nothing is decided in one move."""
-    kinds = []
-    for number in range(8):
-        position = game.start()
-        for move in find_start(game, 1, number):
-            position = game.play(position, move)
-        kinds.append(kind_of(game, position))
-        for move in game.legal_moves(position):
-            assert game.outcome(game.play(position, move)) is None
-    assert None not in kinds
-    assert len(set(kinds)) >= 3
-    assert kinds[:2] == list(KINDS[:2])
-
-
-@every_game
-def test_the_chance_of_a_question_decides_alone(game: Game[Any]) -> None:
-    """A level moves alike for the same seed; `random` takes each move about equally often."""
-    position = game.start()
-    legal = game.legal_moves(position)
-    for level in LEVELS:
-        moves = [levels.seeded_move(level, game, position, seed) for seed in (5, 6, 5, 6)]
-        assert moves[:2] == moves[2:]
-    rng = Random(1)
-    draws = 200 * len(legal)
-    drawn = Counter(
-        levels.seeded_move("random", game, position, rng.getrandbits(32)) for _ in range(draws)
-    )
-    assert drawn.keys() == set(legal)
-    assert all(120 < count < 280 for count in drawn.values())

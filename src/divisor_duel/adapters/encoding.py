@@ -1,4 +1,4 @@
-"""What the adapters share: games that fit an action mask, masks and observations.
+"""What the adapters share: games that fit an action mask, observations and options.
 
 `divisor_duel.batch.encoding` and each game's own `encoding` module define how a position
 becomes an array of zeros and ones.
@@ -6,6 +6,7 @@ becomes an array of zeros and ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from divisor_duel.batch.encoding import (
@@ -16,14 +17,16 @@ from divisor_duel.batch.encoding import (
     observation_size,
 )
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue
+from divisor_duel.game import Game, OptionValue, brief
 from divisor_duel.games.registry import set_up
 
 __all__ = [
+    "AGENT_SEATS",
     "LARGEST_ACTION",
     "Bits",
     "action_count",
     "action_mask",
+    "check_choice",
     "game_that_fits",
     "observation",
     "observation_size",
@@ -32,6 +35,17 @@ __all__ = [
 
 LARGEST_ACTION = 100_000
 """The largest move that an action mask can hold."""
+
+
+AGENT_SEATS = ("first", "second", "random")
+"""When an agent moves: first, second, or by coin toss."""
+
+
+def check_choice(name: str, value: object, allowed: Iterable[str]) -> None:
+    """Raise OptionsError unless the argument `name` has one of the allowed values."""
+    choices = tuple(allowed)
+    if value not in choices:
+        raise OptionsError(f"{name} must be one of {', '.join(choices)}, not {brief(value)}")
 
 
 def playable_game(name: str, **options: OptionValue) -> Game[Any]:

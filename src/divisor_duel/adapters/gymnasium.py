@@ -29,9 +29,11 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 
 from divisor_duel.adapters.encoding import (
+    AGENT_SEATS,
     Bits,
     action_count,
     action_mask,
+    check_choice,
     observation,
     observation_size,
     playable_game,
@@ -39,12 +41,11 @@ from divisor_duel.adapters.encoding import (
 from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.opponent import Opponent
-from divisor_duel.errors import IllegalMoveError, OptionsError
-from divisor_duel.game import OptionValue, Outcome, Player, brief
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import OptionValue, Outcome, Player
 from divisor_duel.games.registry import DEFAULT_GAME, GAMES
 
 RENDER_MODES = ("ansi", "rgb_array")
-AGENT_SEATS = ("first", "second", "random")
 ILLEGAL_POLICIES = ("lose", "raise")
 
 Step = tuple[Bits, float, bool, bool, dict[str, Any]]
@@ -74,11 +75,11 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         **options: OptionValue,
     ) -> None:
         if opponent is not None:
-            _one_of("opponent", opponent, tuple(LEVELS))
-        _one_of("agent", agent, AGENT_SEATS)
-        _one_of("illegal", illegal, ILLEGAL_POLICIES)
+            check_choice("opponent", opponent, LEVELS)
+        check_choice("agent", agent, AGENT_SEATS)
+        check_choice("illegal", illegal, ILLEGAL_POLICIES)
         if render_mode is not None:
-            _one_of("render_mode", render_mode, RENDER_MODES)
+            check_choice("render_mode", render_mode, RENDER_MODES)
         self.game = playable_game(game, **options)
         """The game."""
         self.position: Any = self.game.start()
@@ -104,7 +105,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         """
         super().reset(seed=seed)
         agent = (options or {}).get("agent", self.agent)
-        _one_of("agent", agent, AGENT_SEATS)
+        check_choice("agent", agent, AGENT_SEATS)
         self._rng = Random(int(self.np_random.integers(1 << 62)))
         if agent == "random":
             agent = self._rng.choice(AGENT_SEATS[:2])
@@ -179,11 +180,6 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         if self.render_mode == "rgb_array":
             return picture(self.game, self.position)
         return text(self.game, self.position)
-
-
-def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise OptionsError(f"{name} must be one of {', '.join(allowed)}, not {brief(value)}")
 
 
 def register_environments() -> None:

@@ -20,7 +20,8 @@ from inspect_ai.solver import generate
 
 from divisor_duel.game import OptionValue
 from divisor_duel.games.registry import GAMES
-from divisor_duel.questions.grading import OK, QuestionRecord, bench_questions, grade, questions
+from divisor_duel.questions.grading import QuestionRecord, bench_questions, grade, questions
+from divisor_duel.questions.question import OK
 
 
 def sample(question: QuestionRecord) -> Any:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from divisor_duel.drawing.style import PLAYERS
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import ENCODING, find
@@ -24,7 +25,8 @@ from divisor_duel.games.parts import ENCODING, find
 Pixels = NDArray[np.uint8]
 
 PAPER, GRID, FAINT, INK = (250, 248, 240), (222, 226, 232), (176, 180, 186), (34, 34, 40)
-COLOURS = {Player.ONE: (0, 114, 178), Player.TWO: (213, 94, 0)}
+COLOURS = {player: tuple(bytes.fromhex(colour[1:])) for player, colour in PLAYERS.items()}
+"""The players' colours as red, green and blue, the same as in every picture."""
 MOST_SQUARES = 2500
 """Limit on the numbers in a picture; more would be unreadable."""
 _ZOOM = 2

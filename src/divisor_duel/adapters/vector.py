@@ -25,7 +25,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from divisor_duel.adapters.encoding import Bits, observation_size, playable_game
+from divisor_duel.adapters.encoding import (
+    AGENT_SEATS,
+    Bits,
+    check_choice,
+    observation_size,
+    playable_game,
+)
 from divisor_duel.batch import Batch, make_batch
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.opponent import Opponent
@@ -37,7 +43,6 @@ Policy = Callable[[Batch], NDArray[np.int64]]
 """Chooses a legal move for each game of a batch; finished games ignore theirs."""
 
 Arrays = NDArray[Any]
-AGENT_SEATS = ("first", "second", "random")
 
 
 class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
@@ -65,8 +70,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
                 f"opponent must be one of {', '.join(LEVELS)}, None or a function, "
                 f"not {brief(opponent)}"
             )
-        if agent not in AGENT_SEATS:
-            raise OptionsError(f"agent must be one of {', '.join(AGENT_SEATS)}, not {brief(agent)}")
+        check_choice("agent", agent, AGENT_SEATS)
         self.game = playable_game(game, **options)
         """The game."""
         self.batch = make_batch(self.game, num_envs)

@@ -11,12 +11,7 @@ from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.results.scores import results
 from divisor_duel.arena.run.output_folder import OutputFolder
 from divisor_duel.arena.run.schedule import Schedule, SetUp, read_setups
-from divisor_duel.arena.run.tournament import (
-    run_in_processes,
-    run_on_cluster,
-    run_serially,
-    run_tournament,
-)
+from divisor_duel.arena.run.tournament import run_serially, run_tournament
 from divisor_duel.questions.question import Fault, Question
 
 __all__ = [
@@ -32,8 +27,6 @@ __all__ = [
     "read_players",
     "read_setups",
     "results",
-    "run_in_processes",
-    "run_on_cluster",
     "run_serially",
     "run_tournament",
 ]

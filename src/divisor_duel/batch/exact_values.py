@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from divisor_duel.engine import judge_moves
+from divisor_duel.engine import Engine, judge_moves
 from divisor_duel.game import Game, Value
 
 if TYPE_CHECKING:
@@ -30,12 +30,19 @@ if TYPE_CHECKING:
 __all__ = ["batch_values", "values"]
 
 
-def values(game: Game[Any], position: Any) -> dict[int, Value]:
-    """Return the value of each legal move for its player, without a time limit.
+def values(
+    game: Game[Any], position: Any, seconds: float | None = None, engine: Engine | None = None
+) -> dict[int, Value]:
+    """Return the value of each legal move for its player.
 
-    This is much faster than `analyze`, which also counts moves and gives reasons.
+    This is much faster than `analyze`, which also counts moves and gives reasons. With a
+    time limit, values that were not found are ``unknown``.
     """
-    return {move: Value.of(win) for move, win in judge_moves(game, position).items()}
+    if engine is None:
+        wins = judge_moves(game, position, seconds)
+        return {move: Value.of(win) for move, win in wins.items()}
+    verdicts = engine.judge(game, position, seconds, 0)
+    return {move: verdict.value.other for move, verdict in verdicts.items()}
 
 
 def batch_values(games: Batch) -> NDArray[np.int8]:

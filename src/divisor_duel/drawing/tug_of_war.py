@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from divisor_duel.drawing.marks import player_mark
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, PLAYERS
-from divisor_duel.drawing.svg import (
-    Point,
-    Shape,
-    centred,
-    circle,
-    document,
-    fitted,
-    line,
-    rectangle,
-)
+from divisor_duel.drawing.svg import Point, Shape, centred, circle, document, fitted, line
 from divisor_duel.game import Player
 from divisor_duel.learn.review import Mark, Review, Standing
 
@@ -67,11 +59,7 @@ def _mark(at: Point, standing: Standing) -> list[Shape]:
     """Draw a disc for Player 1, a square for Player 2, or a question mark."""
     if standing.winner is None:
         return [circle(at, 9, fill="white", stroke=PENCIL), centred("?", at, 14, fill=PENCIL)]
-    colour = PLAYERS[standing.winner]
-    if standing.winner == Player.ONE:
-        mark = circle(at, 9, fill=colour)
-    else:
-        mark = rectangle((at[0] - 8, at[1] - 8), 16, 16, fill=colour)
+    mark = player_mark(standing.winner, at, 18)
     plies = "" if standing.remoteness is None else str(standing.remoteness)
     beside = (at[0] + (-22 if standing.winner == Player.ONE else 22), at[1])
     return [mark, centred(plies, beside, 13, fill=PENCIL)]

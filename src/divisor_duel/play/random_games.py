@@ -1,5 +1,6 @@
 """Random games: the positions that puzzles, lessons, starts and samples are taken from.
 
+>>> from random import Random
 >>> from divisor_duel import GAMES
 >>> for turn in random_game(GAMES["countdown"](start=9), Random(1)):
 ...     print(turn.moves, turn.position.number, turn.legal)
@@ -11,8 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from divisor_duel.game import Game
 
@@ -28,7 +28,14 @@ class Turn(NamedTuple):
     """Its legal moves."""
 
 
-def random_game(game: Game[Any], rng: Random) -> Iterator[Turn]:
+class Chooser(Protocol):
+    """Picks moves; `random.Random` is one."""
+
+    def choice(self, moves: tuple[int, ...], /) -> int:
+        """Return one of the moves."""
+
+
+def random_game(game: Game[Any], rng: Chooser) -> Iterator[Turn]:
     """Yield the turns of a game in which each player picks any legal move.
 
     The last position, in which the game is over, is not a turn. Asking for the next turn

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -22,6 +22,7 @@ from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import DuelError
 from divisor_duel.game import BenchSetups, Game, OptionValue, Value
 from divisor_duel.games.registry import GAMES, OWN_GAMES, set_up
+from divisor_duel.play.random_games import random_game
 
 VERSION = "1"
 """Version of the bench: scores of the same version can be compared."""
@@ -93,11 +94,11 @@ class HashRandom:
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, 0
 
-    def below(self, limit: int) -> int:
-        """Return a random number from 0 to `limit` - 1."""
+    def choice(self, moves: Sequence[int]) -> int:
+        """Return one of the moves."""
         self._count += 1
         digest = sha256(f"{self._seed}/{self._count}".encode()).digest()
-        return int.from_bytes(digest[:8], "big") % limit
+        return moves[int.from_bytes(digest[:8], "big") % len(moves)]
 
 
 def bench_games() -> Iterator[tuple[str, BenchSetups]]:
@@ -178,7 +179,7 @@ def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[De
     kinds = defaultdict[tuple[str, ...], list[Decision]](list)
     candidates = 0
     for _ in range(40 * count):
-        for played, position in _random_game(game, chance):
+        for played, position, _ in random_game(game, chance):
             if position in seen:
                 continue
             seen.add(position)
@@ -196,17 +197,6 @@ def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[De
             if not kinds[kind]:
                 del kinds[kind]
     return chosen
-
-
-def _random_game(game: Game[Any], chance: HashRandom) -> list[tuple[tuple[int, ...], Any]]:
-    """Return each unfinished position of a random game, with the moves leading to it."""
-    position, played = game.start(), list[int]()
-    positions = []
-    while legal := game.legal_moves(position):
-        positions.append((tuple(played), position))
-        played.append(legal[chance.below(len(legal))])
-        position = game.play(position, played[-1])
-    return positions
 
 
 def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Decision | None:

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from divisor_duel.batch import exact_values
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.levels import Effort
-from divisor_duel.engine.verdict import Verdict
 from divisor_duel.game import Game, Value
 
 VALUE_SECONDS = 5.0
@@ -31,30 +31,19 @@ CACHE_SIZE = 8192
 ENGINE = Engine(clock=StepClock, memory=0)
 
 
-def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
-    """Return, for each legal move, the verdict on the position after it."""
-    return _judged(ENGINE, game, position)
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _judged(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Verdict]:
-    return engine.judge(game, position, VALUE_SECONDS, _length_seconds(game))
-
-
 def _length_seconds(game: Game[Any]) -> float:
     with ENGINE.theory(game) as theory:
         return WHOLE_SECONDS if theory.always_finishes else LENGTH_SECONDS
 
 
 def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
-    """Return the value of each legal move; much faster than `judge`."""
-    return _valued(ENGINE, game, position)
+    """Return the value of each legal move; ``unknown`` if not found within the limit."""
+    return _values(ENGINE, game, position)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Value]:
-    wins = engine.judge_moves(game, position, VALUE_SECONDS)
-    return {move: Value.of(win) for move, win in wins.items()}
+def _values(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Value]:
+    return exact_values.values(game, position, VALUE_SECONDS, engine)
 
 
 def remoteness(game: Game[Any], position: Any) -> int | None:

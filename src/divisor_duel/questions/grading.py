@@ -31,14 +31,11 @@ from divisor_duel.questions.bench_positions import (
     tier_positions,
 )
 from divisor_duel.questions.prompts import question_text
-from divisor_duel.questions.question import ILLEGAL, TRUNCATED, Fault, Question
+from divisor_duel.questions.question import ILLEGAL, OK, TRUNCATED, Fault, Question
 from divisor_duel.questions.replies import find_move
 
 QuestionRecord = dict[str, Any]
 """A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""
-
-OK = "ok"
-"""The class of a reply that names a legal move."""
 
 
 class Graded(NamedTuple):

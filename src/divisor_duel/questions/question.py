@@ -12,6 +12,9 @@ UNFINISHED = "unfinished"
 TIMEOUT, CRASH, START, EXCESS_OUTPUT = "timeout", "crash", "start", "babble"
 """The kinds of faults."""
 
+OK = "ok"
+"""The class of a reply without a fault."""
+
 
 class Question(NamedTuple):
     """A position in which a player must move, with everything the player may know."""

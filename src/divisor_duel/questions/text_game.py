@@ -26,9 +26,9 @@ from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import Game, Outcome, brief
 from divisor_duel.learn.review import Mark, mark_of
-from divisor_duel.questions.grading import OK, move_in_reply
+from divisor_duel.questions.grading import move_in_reply
 from divisor_duel.questions.prompts import question_text
-from divisor_duel.questions.question import ILLEGAL, Fault, Question
+from divisor_duel.questions.question import ILLEGAL, OK, Fault, Question
 
 REWARDS = {Mark.GOOD: 1, Mark.MISTAKE: -1}
 """Reward of a legal move by its mark; 0 for all other marks."""

@@ -18,8 +18,6 @@ from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
 from divisor_duel.sweep.runners import (
     JOB,
     remaining_tasks,
-    run_in_processes,
-    run_on_cluster,
     run_serially,
     sweep,
 )
@@ -40,8 +38,6 @@ __all__ = [
     "format_openings",
     "journal_path",
     "remaining_tasks",
-    "run_in_processes",
-    "run_on_cluster",
     "run_serially",
     "sweep",
 ]

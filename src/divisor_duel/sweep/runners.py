@@ -31,8 +31,6 @@ JOB = jobs.Job(
 """The job of every sweep."""
 
 run_serially = partial(jobs.run_serially, JOB)
-run_in_processes = partial(jobs.run_in_processes, JOB)
-run_on_cluster = partial(jobs.run_on_cluster, JOB)
 
 
 def sweep(

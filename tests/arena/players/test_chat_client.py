@@ -1,4 +1,4 @@
-"""Calls to endpoints: how they share clients of HTTP, what none is made without, who sees keys."""
+"""Calls to endpoints: how they share HTTP clients, and who sees keys."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from divisor_duel import DuelError
-from divisor_duel.arena import Terms, read_players
 from divisor_duel.arena.players.chat_client import CALLS_PER_CLIENT
-from divisor_duel.arena.players.startup_checks import check_players
 from divisor_duel.arena.run.concurrent_games import ConcurrentRunner
 from divisor_duel.arena.run.tournament import JOB
 from tests.arena.endpoint import chat_endpoint, first_legal
@@ -49,17 +46,6 @@ def test_hundreds_of_calls_are_carried_by_clients_of_a_few_each(
     assert max(most.values()) == CALLS_PER_CLIENT
     assert 2 <= len(most) <= 3
     assert len(endpoint.requests) > 60
-
-
-def test_a_variable_without_a_key_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is sent or tried again where the variable with the key is not set."""
-    monkeypatch.delenv("NO_SUCH_KEY", raising=False)
-    with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
-        (entry, _) = read_players([f"m=chat:tiny,key=NO_SUCH_KEY@{endpoint.url}", "random"])
-        told = r"^m cannot be asked: the variable NO_SUCH_KEY, .* is not set$"
-        with pytest.raises(DuelError, match=told):
-            check_players([entry], Terms())
-        assert endpoint.requests == []
 
 
 def processes_of(pid: int) -> set[tuple[str, str]]:

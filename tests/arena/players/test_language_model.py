@@ -7,20 +7,12 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, OptionsError
-from divisor_duel.arena import Policy, Question, read_players, results, run_serially
-from divisor_duel.questions.prompts import question_text, refusal_text
-from divisor_duel.questions.question import Refusal
+from divisor_duel import GAMES
+from divisor_duel.arena import Policy, results, run_serially
 from tests.arena.endpoint import Reply, chat_endpoint, first_legal, streamed
 from tests.arena.playing import make_plan, play
 
 CHAIN = GAMES["chain"]()
-
-
-def question(show_legal: bool = True, refused: tuple[Refusal, ...] = ()) -> Question:
-    """A position of Chain in which 15 was just taken."""
-    position = CHAIN.play(CHAIN.start(), 15)
-    return Question(CHAIN, position, (15,), 5.0, 1, show_legal, refused)
 
 
 def one_game(script: Any, **terms: Any) -> dict[str, Any]:
@@ -167,16 +159,6 @@ def test_a_move_retry_tells_the_model_why() -> None:
     assert [exchange["class"] for exchange in line["exchanges"][:2]] == ["illegal", "ok"]
 
 
-def test_the_prompt_has_the_rules_the_position_and_the_legal_moves() -> None:
-    """All that a player must know is said, and the switch leaves out nothing but the moves."""
-    told, untold = question_text(question()), question_text(question(False))
-    assert CHAIN.rules() in told
-    assert "You are Player 2. Moves so far, the first one first: your opponent 15." in told
-    assert "your opponent's last one, is 15; pool: " in told
-    assert "Your legal moves: 3, 5, 30, 45." in told
-    assert told.replace("Your legal moves: 3, 5, 30, 45.\n", "") == untold
-
-
 def test_without_the_legal_moves_no_prompt_has_them() -> None:
     """The switch reaches the model, after refusals too, and the results say so."""
     with chat_endpoint(lambda request, number: "move: 999") as endpoint:
@@ -190,21 +172,3 @@ def test_without_the_legal_moves_no_prompt_has_them() -> None:
             assert "legal moves:" not in message["content"]
             assert "choose one of" not in message["content"]
     assert results(plan, lines)["legal_moves_shown"] is False
-
-
-def test_a_refusal_does_not_leak_the_legal_moves() -> None:
-    """Where they are not told, the reason for a refusal does not list them either."""
-    problem = "9 is no factor of 15"
-    refused = (Refusal("move: 9", f"{problem}; choose one of 3, 5, 30, 45", problem),)
-    assert "choose one of 3" in refusal_text(question(True, refused))
-    assert "30" not in refusal_text(question(False, refused))
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["chat:model", "chat:@http://x", "chat:m@ftp://x", "chat:m@http://", "chat:m@http://x:y"],
-)
-def test_wrong_endpoints_are_refused(text: str) -> None:
-    """A model without a usable address is refused before any game."""
-    with pytest.raises(OptionsError, match="chat:MODEL@URL"):
-        read_players([text, "random"])

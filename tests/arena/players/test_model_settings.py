@@ -10,9 +10,8 @@ import pytest
 from divisor_duel import DuelError, OptionsError
 from divisor_duel.arena import read_players
 from divisor_duel.arena.players.chat_client import completions_url, request_body
-from divisor_duel.arena.players.chat_responses import parse_response, read
 from divisor_duel.arena.players.model_settings import build, read_chat
-from tests.arena.endpoint import chat_endpoint, completion, first_legal, streamed
+from tests.arena.endpoint import chat_endpoint, first_legal, streamed
 from tests.arena.playing import play
 
 FILE = """
@@ -106,37 +105,6 @@ def test_files_that_cannot_be_are_sentences(tmp_path: Path) -> None:
     for name, words in (("bad", "is not TOML"), ("none", "cannot read the player")):
         with pytest.raises(DuelError, match=words):
             read_players([str(tmp_path / f"{name}.toml"), "random"])
-
-
-@pytest.mark.parametrize(
-    ("usage", "tokens"),
-    [
-        (
-            {"prompt_tokens": 1, "prompt_cache_hit_tokens": 4},
-            {"prompt_tokens": 1, "cached_tokens": 4},
-        ),
-        (
-            {
-                "input_tokens": 3,
-                "output_tokens": 2,
-                "output_tokens_details": {"reasoning_tokens": 1},
-            },
-            {"prompt_tokens": 3, "completion_tokens": 2, "reasoning_tokens": 1},
-        ),
-        ({"prompt_tokens": "many", "completion_tokens": -1}, {}),
-    ],
-)
-def test_every_vendor_counts_in_its_own_words(usage: Any, tokens: dict[str, int]) -> None:
-    """Tokens are found under the names that endpoints give them; nonsense is not counted."""
-    assert read({**completion("5"), "usage": usage}).tokens == tokens
-
-
-def test_text_in_parts_and_in_pieces_is_joined() -> None:
-    """Content may be a list of parts, and a stream may come without a stated type."""
-    parts = {"message": {"content": [{"type": "text", "text": "move: "}, {"text": "5"}, 3]}}
-    assert read(completion(parts)).text == "move: 5"
-    pieces = [{"choices": [{"delta": {"content": piece}}]} for piece in ("mo", "ve: 5")]
-    assert read(parse_response(streamed(*pieces).data, "")).text == "move: 5"
 
 
 @pytest.mark.parametrize(

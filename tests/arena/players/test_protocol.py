@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel import GAMES
 from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, read_move
 from divisor_duel.arena.players.terms import Terms
-from divisor_duel.questions.question import Fault, Question, Refusal
+from divisor_duel.questions.question import Fault
 
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -39,25 +38,6 @@ def test_hostile_lines_are_faults(line: bytes) -> None:
     """Lines that are deep, long, of no type or no text are faults and nothing worse."""
     with pytest.raises(Fault):
         read_move(line)
-
-
-def test_a_question_tells_all_there_is_to_know() -> None:
-    """The message has the fields of the protocol, and after a refusal the reason."""
-    game = GAMES["chain"]()
-    question = Question(game, game.play(game.start(), 15), (15,), 2.5, 7)
-    assert question.message() == {
-        "type": "choose",
-        "game": "chain",
-        "options": {"low": 2, "high": 50, "opening": "any"},
-        "played": [15],
-        "first": 1,
-        "you": 2,
-        "legal": [3, 5, 30, 45],
-        "seconds": 2.5,
-        "seed": 7,
-    }
-    refused = Question(game, question.position, (15,), 2.5, 7, True, (Refusal("9", "no"),))
-    assert refused.message()["refused"] == "no"
 
 
 def test_every_family_of_faults_has_a_policy() -> None:

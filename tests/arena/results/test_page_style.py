@@ -1,45 +1,35 @@
-"""The bots in docs/arena.md are short and play."""
+"""The frame of report pages, and their colours by day and by night."""
 
 from __future__ import annotations
 
-import re
-import shlex
-import sys
 from pathlib import Path
 
-import pytest
-
-from tests.arena.playing import play, timeless
-
-PAGE = Path(__file__).parents[3] / "docs" / "arena.md"
+from divisor_duel import web
+from divisor_duel.arena.results.page_style import DARK, STYLE, html_page
 
 
-def program(name: str) -> str:
-    """The code block of the page that begins with a comment with the file's name."""
-    blocks: list[str] = re.findall(r"```\w+\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    (found,) = (block for block in blocks if block.splitlines()[0].split()[1] == f"{name}:")
-    return found
+def test_a_page_is_whole_and_its_title_is_escaped() -> None:
+    """Parts come in order, scripts after them, and a title cannot break out."""
+    page = html_page("a < b", ["<h1>One</h1>", "<p>Two</p>"], "<script>3</script>\n")
+    assert page.startswith('<!doctype html>\n<html lang="en">')
+    assert "<title>a &lt; b</title>" in page
+    assert page.endswith(
+        "<main>\n<h1>One</h1>\n<p>Two</p>\n</main>\n<script>3</script>\n</body>\n</html>\n"
+    )
+    assert STYLE in page
 
 
-@pytest.mark.parametrize(("name", "command"), [("bot.py", sys.executable), ("bot.js", "node")])
-def test_the_bots_of_the_page_play(name: str, command: str, tmp_path: Path) -> None:
-    """Copied into a file, each plays all its games without a fault."""
-    code = program(name)
-    assert len(code.strip().splitlines()) <= 15
-    (tmp_path / name).write_text(code)
-    player = f"largest=cmd:{shlex.join([command, str(tmp_path / name)])}"
-    lines = play("random", player, games="chain,ladder", seconds=100.0)
-    assert [line["faults"] for line in lines] == [[]] * 4
-    for line in lines:
-        number = line["players"].index("largest") + 1
-        assert any(decision["player"] == number for decision in line["decisions"])
+def test_plots_change_their_colours_at_night() -> None:
+    """Every colour of the plots has a rule for fills and one for strokes in dark mode."""
+    night = STYLE.split("@media (prefers-color-scheme: dark)")[1].split("body {")[0]
+    for day, colour in DARK.items():
+        assert f'svg [fill="{day}"], svg[fill="{day}"] {{ fill: {colour}; }}' in night
+        assert f'svg [stroke="{day}"] {{ stroke: {colour}; }}' in night
 
 
-def test_both_bots_of_the_page_are_the_same_player(tmp_path: Path) -> None:
-    """The Python and the JavaScript bot play the same games."""
-    games = []
-    for name, command in (("bot.py", sys.executable), ("bot.js", "node")):
-        (tmp_path / name).write_text(program(name))
-        player = f"largest=cmd:{shlex.join([command, str(tmp_path / name)])}"
-        games.append([timeless(line) for line in play("hard", player, rounds=2, seconds=100.0)])
-    assert games[0] == games[1]
+def test_the_night_is_that_of_the_game_page() -> None:
+    """Each dark colour of the plots is also in the style of the game page."""
+    static = Path(web.__file__).parent / "static"
+    styles = [path for path in static.rglob("*") if path.suffix in (".css", ".svg")]
+    game_page = "".join(path.read_text().lower() for path in styles)
+    assert {colour for colour in DARK.values() if colour not in game_page} == set()

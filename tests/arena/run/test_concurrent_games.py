@@ -13,18 +13,11 @@ import jsonschema
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena import Question
-from divisor_duel.arena.players.budget import CostBudget
-from divisor_duel.arena.results import scores
-from divisor_duel.arena.run.referee import referee
-from divisor_duel.games.registry import GAMES
-from divisor_duel.questions.prompts import question_text
+from divisor_duel.arena.results.scores import SCHEMA_FILE
 from divisor_duel.terminal.cli.parser import build_parser
 from tests.arena.endpoint import Endpoint, Reply, chat_endpoint, first_legal
-from tests.arena.playing import make_plan, play
+from tests.arena.playing import play
 from tests.conftest import wait_until
-
-SCHEMA = Path(scores.__file__).with_name("results.schema.json")
 
 
 def arena(folder: Path, *arguments: str) -> int:
@@ -37,7 +30,7 @@ def arena(folder: Path, *arguments: str) -> int:
 def results(folder: Path) -> dict[str, Any]:
     """What was kept of a tournament, which keeps to the schema."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
-    jsonschema.validate(found, json.loads(SCHEMA.read_text()))
+    jsonschema.validate(found, json.loads(SCHEMA_FILE.read_text()))
     return found
 
 
@@ -76,23 +69,6 @@ def test_an_outage_changes_no_score(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert json.dumps(again[name]) == json.dumps(whole[name])
 
 
-@pytest.mark.parametrize("status", [401, 404])
-def test_a_wrong_key_is_found_before_the_first_game(tmp_path: Path, status: int) -> None:
-    """The endpoint's refusal is the error, and no game was begun."""
-    with chat_endpoint(lambda request, number: status) as endpoint:
-        with pytest.raises(DuelError, match=f"m cannot be asked: .*status {status}"):
-            arena(tmp_path, model(endpoint), *SMALL)
-        with pytest.raises(DuelError, match="the variable NO_SUCH_KEY, which should have the key"):
-            arena(tmp_path / "b", model(endpoint, options=",key=NO_SUCH_KEY"), *SMALL)
-    assert (tmp_path / "games.jsonl").read_bytes() == b""
-
-
-def test_a_missing_function_is_found_before_the_first_game(tmp_path: Path) -> None:
-    """A misspelt function ends the command with the reason."""
-    with pytest.raises(DuelError, match=r"cannot play: .*has no attribute 'missing'"):
-        arena(tmp_path, "py:tests.arena.bots:missing", *SMALL)
-
-
 def test_calls_are_side_by_side_within_the_limit_of_the_endpoint(tmp_path: Path) -> None:
     """Many games are under way at once in one process, but never more than may be."""
 
@@ -119,17 +95,6 @@ def test_a_budget_stops_cleanly(tmp_path: Path, capsys: pytest.CaptureFixture[st
         with pytest.raises(DuelError, match="with a budget m needs a price"):
             arena(tmp_path / "b", model(endpoint), *SMALL, *budget)
     assert results(tmp_path)["games"] >= 1
-
-
-def test_games_are_begun_only_if_the_budget_should_last_for_them() -> None:
-    """A few begin before costs are known, then as many as can be paid; one alone always may."""
-    budget = CostBudget(spent=5.0, limit=10.0)
-    assert [budget.has_room(under_way) for under_way in (0, 3, 4)] == [True, True, False]
-    budget.games, budget.spent = 2, 6.0  # half a unit for a game
-    assert [budget.has_room(under_way) for under_way in (7, 8)] == [True, False]
-    budget.spent = 9.9
-    assert [budget.has_room(under_way) for under_way in (0, 1)] == [True, False]
-    assert CostBudget().has_room(4096)
 
 
 def test_a_key_that_the_endpoint_repeats_is_kept_nowhere(
@@ -205,36 +170,3 @@ def test_bots_see_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     told = sorted(line for line in seen if line.endswith("=sesame"))
     assert told == ["DUEL_COLOUR=sesame", "DUEL_KEYBOARD=sesame"]
     assert os.environ["MY_KEY"] == "sesame"
-
-
-def test_forced_moves_need_not_be_asked() -> None:
-    """With `skip_forced` a single legal move is made without a question."""
-    with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
-        play(model(endpoint), "random", games="countdown,chain", skip_forced=True, seconds=60.0)
-    asked = [request["messages"][0]["content"] for request in endpoint.requests]
-    assert asked
-    assert all("," in text.split("Your legal moves: ")[1].split("\n")[0] for text in asked)
-
-
-@pytest.mark.parametrize("id", GAMES)
-def test_prompts_say_who_you_are_after_odd_and_even_openings(id: str) -> None:
-    """Player 1 decides first whoever began, and is told all moves from Player 1's side."""
-    for task in make_plan(["random", "easy"], id, rounds=6, starts="sampled").tasks()[::2]:
-        asked = next(referee(task)).question
-        text = question_text(asked)
-        played = len(asked.played)
-        assert "You are Player 1." in text
-        assert text.count("your opponent ") >= (played + 1) // 2
-        if played:
-            last = text.split("the first one first: ")[1].split(".")[0].split(", ")[-1]
-            assert last == f"your opponent {asked.game.format_move(asked.played[-1])}"
-            first = "you " if played % 2 == 0 else "your opponent "
-            assert f"the first one first: {first}" in text
-
-
-def test_ladder_tells_whose_number_is_whose() -> None:
-    """The same position reads from either side."""
-    ladder = GAMES["ladder"]()
-    position = ladder.play(ladder.start(), 3)
-    asked = Question(ladder, position, (3,), 5.0, 1)
-    assert "your own number is 1, your opponent's own number is 3" in question_text(asked)

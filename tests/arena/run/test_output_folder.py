@@ -9,29 +9,10 @@ from typing import Any
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena import OutputFolder, run_in_processes, run_serially, run_tournament
-from divisor_duel.arena.run.schedule import GameTask
-from tests.arena.playing import bot, living, make_plan, timeless
-from tests.conftest import wait_until
+from divisor_duel.arena import OutputFolder, run_tournament
+from tests.arena.playing import make_plan
 
 PLAN = make_plan(["random", "hard"], "countdown", rounds=3)
-
-
-def test_a_cut_line_is_played_again(tmp_path: Path) -> None:
-    """Wherever the file ends, whole lines are kept and the rest is played, with the same result."""
-    folder = OutputFolder(tmp_path, PLAN)
-    whole = run_tournament(PLAN, folder)
-    folder.close()
-    data = (tmp_path / "games.jsonl").read_bytes()
-    for size in range(0, len(data), len(data) // 7):
-        (tmp_path / "games.jsonl").write_bytes(data[:size])
-        played: list[str] = []
-        folder = OutputFolder(tmp_path, PLAN)
-        again = run_tournament(PLAN, folder, done=lambda line: played.append(line["key"]))  # noqa: B023
-        folder.close()
-        assert len(played) == 6 - data[:size].count(b"\n")
-        assert list(map(timeless, again)) == list(map(timeless, whole))
-        assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 6
 
 
 def test_other_terms_are_refused_and_more_rounds_are_not(tmp_path: Path) -> None:
@@ -73,13 +54,3 @@ def test_a_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DuelError, match="cannot keep games in"):
         OutputFolder(tmp_path / "file", PLAN)
-
-
-def test_processes_play_the_same_games() -> None:
-    """Two worker processes give the lines of one, programs included, and leave none behind."""
-    plan = make_plan(["random", "hard", bot("smallest")], "countdown,chain", rounds=2)
-    tasks: list[GameTask] = plan.tasks()
-    alone = {line["key"]: timeless(line) for line in run_serially(tasks)}
-    together = {line["key"]: timeless(line) for line in run_in_processes(tasks, 2)}
-    assert together == alone
-    wait_until(lambda: not living("bots.py smallest"))

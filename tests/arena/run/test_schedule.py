@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import OptionsError, Player, Record
-from divisor_duel.arena import Policy, read_players, read_setups
+from divisor_duel import OptionsError
+from divisor_duel.arena import Policy, read_setups
 from divisor_duel.arena.run.schedule import first_difference
 from divisor_duel.games.registry import GAMES
-from tests.arena.playing import make_plan, play, timeless
+from tests.arena.playing import make_plan
 
 
 def test_every_two_meet_and_both_begin_equally_often() -> None:
@@ -24,33 +24,6 @@ def test_every_two_meet_and_both_begin_equally_often() -> None:
     assert len(sides) == 2 * 3 * 2
 
 
-def test_games_can_be_replayed_from_their_lines() -> None:
-    """Options, first player and moves of a line lead to its winner, and Player 1 decides first."""
-    for line in play("random", "perfect", games=",".join(GAMES), rounds=4):
-        game = GAMES[line["game"]](**line["options"])
-        record = Record(game, tuple(line["played"]), Player(line["first"]))
-        outcome = record.outcome()
-        assert outcome
-        assert (int(outcome.winner), outcome.reason) == (line["winner"], line["reason"])
-        assert line["decisions"][0]["player"] == 1
-        assert len(line["decisions"]) == len(line["played"]) - line["opening"]
-
-
-def test_the_same_seed_gives_the_same_games() -> None:
-    """Games do not depend on when they are played; another seed gives others."""
-    first = list(map(timeless, play("easy", "hard", rounds=3)))
-    assert first == list(map(timeless, play("easy", "hard", rounds=3)))
-    assert first != list(map(timeless, play("easy", "hard", rounds=3, seed=2)))
-
-
-@pytest.mark.parametrize("starts", ["fair", "rulebook"])
-def test_other_starts_are_those_of_the_set_up(starts: str) -> None:
-    """Fair and rule-book starts give no opening and the options of that set-up."""
-    (line, _) = play("random", "hard", games="countdown", starts=starts)
-    assert line["opening"] == 0
-    assert line["options"] == {"start": 144 if starts == "fair" else 60}
-
-
 def test_set_ups_can_have_options() -> None:
     """Options are written after the game, and are checked."""
     one, two = read_setups(["chain:high=30:opening=any", "digits"], "fair")
@@ -61,31 +34,6 @@ def test_set_ups_can_have_options() -> None:
             read_setups(texts, "fair")
     with pytest.raises(OptionsError, match="over before it begins"):
         read_setups(["countdown:start=7"], "fair")
-
-
-def test_players_are_named_apart() -> None:
-    """The same player may take part twice, and names can be chosen."""
-    entries = read_players(["easy", "easy", "mine=cmd:./bot --x=1", "py:a.b:c"])
-    assert [entry.name for entry in entries] == ["easy", "easy#2", "mine", "py:a.b:c"]
-    assert entries[2].spec == "cmd:./bot --x=1"
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ["easy"],
-        ["easy", "strong"],
-        ["easy", "py:nothing"],
-        ["easy", "cmd:"],
-        ["easy", "cmd:'open"],
-        ["easy", "py:os;system:x"],
-        ["easy#2=easy", "x"],
-    ],
-)
-def test_wrong_players_are_refused(texts: list[str]) -> None:
-    """Whoever cannot be a player is refused with the forms that there are."""
-    with pytest.raises(OptionsError):
-        read_players(texts)
 
 
 def test_policies_are_read_and_written() -> None:

@@ -12,12 +12,11 @@ import jsonschema
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.bench import scores as scoring
+from divisor_duel.arena.bench.scores import SCHEMA_FILE
 from divisor_duel.terminal.cli.parser import build_parser
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import BOTS
 
-SCHEMA = Path(scoring.__file__).with_name("results.schema.json")
 SMALLEST = f"smallest=cmd:{shlex.join([sys.executable, str(BOTS), 'smallest'])}"
 
 
@@ -31,7 +30,7 @@ def bench(*arguments: str) -> int:
 def results(folder: Path) -> dict[str, Any]:
     """Return the saved results, after checking them against the schema."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
-    jsonschema.validate(found, json.loads(SCHEMA.read_text()))
+    jsonschema.validate(found, json.loads(SCHEMA_FILE.read_text()))
     return found
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.run import BenchFolder
-from divisor_duel.arena.bench.scores import ItemScore, marks
+from divisor_duel.arena.bench.scores import ItemScore, score_items
 from divisor_duel.arena.results.ratings import Interval
 from divisor_duel.arena.run.rows import ANSWER_ROW, Row, RowForms, fits, is_played
 from divisor_duel.errors import DuelError
@@ -42,10 +42,10 @@ class SavedBench(NamedTuple):
     items: tuple[Item, ...]
     """The positions, generated again."""
 
-    def marks(self, name: str) -> dict[str, ItemScore]:
+    def item_scores(self, name: str) -> dict[str, ItemScore]:
         """Grade a player's answers again."""
         own = [row for row in self.rows if row["players"] == [name]]
-        return marks(self.items, own)
+        return score_items(self.items, own)
 
 
 def read(folder: Path) -> SavedBench:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from divisor_duel.arena.players.entries import Entry, read_players
-from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.players.terms import SAMPLED, Terms
 from divisor_duel.arena.run.schedule import Schedule, read_setups
-from divisor_duel.arena.run.start_positions import SAMPLED
 from divisor_duel.questions.bench_positions import bench_games
 
 FOLDER = "games"

@@ -7,8 +7,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.bench.report import cell, page
+from divisor_duel.arena.bench.report import cell
 from divisor_duel.arena.bench.verification import read_verified
+from divisor_duel.arena.results.page_style import html_page
 from divisor_duel.arena.results.report import table
 from divisor_duel.errors import DuelError
 from divisor_duel.questions.bench_positions import OPEN
@@ -50,10 +51,11 @@ def leaderboard(folders: Sequence[Path]) -> tuple[str, list[str]]:
             entries += entries_of(folder)
         except (DuelError, ValueError, LookupError, TypeError, OSError) as problem:
             refused.append(f"{folder} is not listed: {problem}")
-    return page("Divisor Duel Bench: leaderboard", _parts(entries)), refused
+    return html_page("Divisor Duel Bench: leaderboard", _parts(entries)), refused
 
 
 def _parts(entries: list[Listed]) -> Iterator[str]:
+    yield "<h1>Divisor Duel Bench: leaderboard</h1>"
     yield (
         "<p>Each entry was verified: positions made anew, answers graded anew, games replayed. "
         "1 is perfect, 0 is what random moves get; small figures are 95% intervals.</p>"

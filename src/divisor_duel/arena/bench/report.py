@@ -1,4 +1,4 @@
-"""The report of a bench, and the page frame it shares with the leaderboard."""
+"""The report of a bench."""
 
 from __future__ import annotations
 
@@ -8,29 +8,19 @@ from html import escape
 from math import floor
 from typing import Any
 
-from divisor_duel.arena.results.page_style import STYLE
+from divisor_duel.arena.players.chat_responses import total_tokens
+from divisor_duel.arena.results.page_style import html_page
 from divisor_duel.arena.results.plots import intervals
 from divisor_duel.arena.results.report import evidence, table
-
-SHOWN_FAULTS = 5
-"""Limit on the faults shown with their evidence, for each player and kind."""
-
-
-def page(title: str, parts: Iterable[str]) -> str:
-    """Return a self-contained HTML page."""
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "\n</main>\n</body>\n</html>\n"
-    )
+from divisor_duel.arena.results.scores import first_faults
+from divisor_duel.questions.bench_positions import OPEN
 
 
 def report(results: dict[str, Any]) -> str:
     """Return the report of one bench."""
     settings, players = results["settings"], results["players"]
     order = ranked(players)
-    held = " (held-out positions)" if settings["set"]["seed"] != "open" else ""
+    held = " (held-out positions)" if settings["set"]["seed"] != OPEN else ""
     asked = "once" if settings["rounds"] == 1 else f"{settings['rounds']} times"
     note = "" if settings["show_legal"] else " Models were not told the legal moves."
     intro = (
@@ -39,11 +29,12 @@ def report(results: dict[str, Any]) -> str:
         f"moves get.{note} Set {settings['set']['hash'][:16]}, divisor-duel {results['package']}, "
         f"{results['date']}."
     )
-    parts = [f"<p>{escape(intro)}</p>", _plot(players, order), "<h2>Scores</h2>"]
+    parts = ["<h1>Divisor Duel Bench</h1>", f"<p>{escape(intro)}</p>"]
+    parts += [_plot(players, order), "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
     parts += [_faults(players, order, results["faults"]), _unasked(results["unasked"])]
-    return page("Divisor Duel Bench", parts)
+    return html_page("Divisor Duel Bench", parts)
 
 
 def ranked(players: dict[str, Any]) -> list[str]:
@@ -75,7 +66,6 @@ def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
     rows = []
     for name in order:
         player = players[name]
-        tokens = sum(player["tokens"].get(key, 0) for key in ("prompt_tokens", "completion_tokens"))
         rows.append(
             [
                 escape(name),
@@ -83,7 +73,7 @@ def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
                 f"{player['right']:g} of {player['positions']}",
                 f"{player['by_chance']:.1f}",
                 str(sum(player["faults"].values())),
-                str(tokens or ""),
+                str(total_tokens(player["tokens"]) or ""),
                 f"{player['cost']:.4f}" if player["cost"] else "",
             ]
         )
@@ -143,12 +133,7 @@ def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str
         [escape(name), *(str(players[name]["faults"].get(kind, 0)) for kind in kinds)]
         for name in order
     ]
-    seen: Counter[tuple[str, str]] = Counter()
-    few = []
-    for fault in faults:
-        seen[fault["player"], fault["kind"]] += 1
-        if seen[fault["player"], fault["kind"]] <= SHOWN_FAULTS:
-            few.append(fault | {"key": fault["key"].partition("|")[0]})
+    few = [fault | {"key": fault["key"].partition("|")[0]} for fault in first_faults(faults)]
     counts = table(["player", *map(escape, kinds)], rows, "faults")
     return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{evidence(few)}"
 
@@ -161,4 +146,4 @@ def _unasked(questions: list[dict[str, Any]]) -> str:
     rows = [[escape(name), str(counts[name]), escape(detail)] for name, detail in reasons.items()]
     head = ("player", "questions", "what was in the way")
     note = "<p>Trouble is not skill: these count for nobody, and the same command asks them.</p>"
-    return "<h2>Not asked</h2>" + note + table(head, rows, "not asked", told=True)
+    return "<h2>Not asked</h2>" + note + table(head, rows, "not asked", ends_in_text=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from time import perf_counter
@@ -18,7 +17,7 @@ from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_st
 from divisor_duel.arena.run.rows import ANSWER_ROW, Row, is_played
 from divisor_duel.game import Player
 from divisor_duel.questions.bench_positions import OPEN, VERSION, Item, hash_of, tier_positions
-from divisor_duel.questions.question import Fault, Question
+from divisor_duel.questions.question import ILLEGAL, Fault, Question
 
 
 class QuestionTask(NamedTuple):
@@ -119,8 +118,8 @@ def steps(task: QuestionTask) -> QuestionSteps:
         row |= {"move": answer.move, "faults": [], "exchanges": list(answer.exchanges)}
         if answer.move not in question.game.legal_moves(question.position):
             for exchange in answer.exchanges:
-                exchange["class"] = "illegal"
-            row["faults"] = [{"kind": "illegal", "detail": f"{answer.move} is not legal"}]
+                exchange["class"] = ILLEGAL
+            row["faults"] = [{"kind": ILLEGAL, "detail": f"{answer.move} is not legal"}]
     return row | {"seconds": round(perf_counter() - begin, 4)}
 
 
@@ -155,8 +154,3 @@ JOB = jobs.Job(
     ),
 )
 """The job that asks the questions of a bench."""
-
-
-def answers(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that are answers, right or wrong."""
-    return [row for row in rows if is_played(row)]

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.run import BenchPlan
 from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
-from divisor_duel.arena.results.ratings import Interval
+from divisor_duel.arena.results.ratings import Interval, bootstrap_interval
 from divisor_duel.arena.results.scores import common_fields, unplayed_reasons
 from divisor_duel.arena.run.rows import Row, is_played
 from divisor_duel.questions.bench_positions import Item
 
 SCHEMA = 1
-"""The version of results.json that `results.schema.json` describes."""
+"""The version of results.json that `SCHEMA_FILE` describes."""
+
+SCHEMA_FILE = files("divisor_duel.arena.bench") / "results.schema.json"
+"""The JSON Schema of a bench's results.json, a file of this package."""
 
 BOOTSTRAPS = 1000
 """Bootstrap samples for the interval of a score."""
@@ -46,12 +50,12 @@ PROFILE: Mapping[str, Callable[[Item], str]] = {
 """The views of a profile: each maps a position to its group."""
 
 
-def grade(item: Item, row: Row) -> bool:
+def is_right(item: Item, row: Row) -> bool:
     """Return whether the answer in a row keeps the win."""
     return row["move"] in item.winning
 
 
-def marks(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, ItemScore]:
+def score_items(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, ItemScore]:
     """Return one player's score on each position that was answered."""
     known = {item.id: item for item in items}
     right: Counter[str] = Counter()
@@ -59,7 +63,7 @@ def marks(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, ItemScore]:
     for row in rows:
         if row["item"] in known:
             asked[row["item"]] += 1
-            right[row["item"]] += grade(known[row["item"]], row)
+            right[row["item"]] += is_right(known[row["item"]], row)
     return {
         name: ItemScore(right[name] / asked[name], item.chance)
         for name, item in known.items()
@@ -74,7 +78,7 @@ def score(item_scores: Sequence[ItemScore], seed: str = "score") -> Interval | N
     value = _corrected([(1.0, mark) for mark in item_scores])
     rng = Random(f"bench/{seed}/{len(item_scores)}")
     mean_chance = sum(mark.chance for mark in item_scores) / len(item_scores)
-    drawn = sorted(
+    drawn = [
         _corrected(
             [
                 *((rng.expovariate(1.0), mark) for mark in item_scores),
@@ -83,9 +87,8 @@ def score(item_scores: Sequence[ItemScore], seed: str = "score") -> Interval | N
             ]
         )
         for _ in range(BOOTSTRAPS)
-    )
-    low, high = drawn[int(0.025 * BOOTSTRAPS)], drawn[int(0.975 * BOOTSTRAPS)]
-    return Interval(value, min(low, value), max(high, value))
+    ]
+    return bootstrap_interval(value, drawn)
 
 
 def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
@@ -119,7 +122,7 @@ def results(
 
 def player_scores(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, Any]:
     """Return the score, profile, faults, tokens and cost of one player."""
-    item_scores = marks(items, rows)
+    item_scores = score_items(items, rows)
     total = score(list(item_scores.values()))
     tokens: Counter[str] = Counter()
     for row in rows:

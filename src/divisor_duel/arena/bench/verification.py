@@ -24,8 +24,7 @@ from divisor_duel.arena.run.schedule import GameTask, Schedule
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game
-from divisor_duel.questions.grading import OK
-from divisor_duel.questions.question import Fault
+from divisor_duel.questions.question import OK, Fault
 from divisor_duel.questions.replies import find_move
 
 

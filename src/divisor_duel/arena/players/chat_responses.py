@@ -152,7 +152,7 @@ TOKEN_COUNT_PATHS = {
 """Paths to the token counts in a reply; the first path that has a number is used."""
 
 
-def total(tokens: Mapping[str, int]) -> int:
+def total_tokens(tokens: Mapping[str, int]) -> int:
     """Return prompt plus completion tokens; these include cached and reasoning ones."""
     return tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0)
 

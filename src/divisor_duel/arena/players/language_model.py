@@ -15,7 +15,7 @@ from divisor_duel.arena.players.model_settings import SECONDS, Model
 from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import PATIENCE
 from divisor_duel.questions.prompts import messages
-from divisor_duel.questions.question import TRUNCATED, Fault, Question
+from divisor_duel.questions.question import OK, TRUNCATED, Fault, Question
 from divisor_duel.questions.replies import find_move
 
 
@@ -44,7 +44,7 @@ class LanguageModel:
                 exchange["transport"],
             )
             move = self._read(question, chat_responses.read(reply), exchange)
-            exchange["class"] = "ok"
+            exchange["class"] = OK
         except Fault as fault:
             exchange["class"] = fault.kind
             fault.exchanges = (exchange,)
@@ -63,7 +63,7 @@ class LanguageModel:
         """Return the move in a reply, after recording the reply in `exchange`."""
         cost = reply.cost if reply.cost is not None else self._model.cost(reply.tokens)
         self._client.budget.spent += cost
-        self._client.budget.tokens += chat_responses.total(reply.tokens)
+        self._client.budget.tokens += chat_responses.total_tokens(reply.tokens)
         exchange["reply"] = reply.text
         exchange["finish"] = reply.finish
         exchange["tokens"] = reply.tokens

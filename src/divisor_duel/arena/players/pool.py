@@ -13,7 +13,7 @@ from divisor_duel.arena.players.program import Program
 from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, Answer
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.engine.levels import LEVELS
-from divisor_duel.questions.question import START, Fault, Question
+from divisor_duel.questions.question import ILLEGAL, START, Fault, Question
 
 MOST_PROGRAMS = 16
 """Limit on programs left running between games."""
@@ -84,7 +84,7 @@ class PlayerPool:
         try:
             return self.get(entry, terms).choose(question)
         except Fault as fault:
-            if POLICY_OF_FAULT[fault.kind] != "illegal":
+            if POLICY_OF_FAULT[fault.kind] != ILLEGAL:
                 self.dismiss(entry)
             raise
 

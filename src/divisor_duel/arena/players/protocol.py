@@ -33,17 +33,17 @@ MOST_RETRIES = 100
 """Upper limit for K in the policy ``retry:K``."""
 
 POLICY_OF_FAULT = {
-    ILLEGAL: "illegal",
-    UNREADABLE: "illegal",
-    EMPTY: "illegal",
-    TRUNCATED: "illegal",
-    UNFINISHED: "illegal",
-    TIMEOUT: "timeout",
-    CRASH: "crash",
-    START: "crash",
-    EXCESS_OUTPUT: "crash",
+    ILLEGAL: ILLEGAL,
+    UNREADABLE: ILLEGAL,
+    EMPTY: ILLEGAL,
+    TRUNCATED: ILLEGAL,
+    UNFINISHED: ILLEGAL,
+    TIMEOUT: TIMEOUT,
+    CRASH: CRASH,
+    START: CRASH,
+    EXCESS_OUTPUT: CRASH,
 }
-"""Policy for each kind of fault: a wrong answer, a late one or none at all."""
+"""The field of `Terms` with the policy for each kind of fault."""
 
 
 class Answer(NamedTuple):

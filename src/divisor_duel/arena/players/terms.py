@@ -6,6 +6,11 @@ from typing import Any, NamedTuple
 
 from divisor_duel.arena.players.model_settings import SECONDS as MODEL_SECONDS
 from divisor_duel.arena.players.protocol import Policy
+from divisor_duel.questions.question import CRASH, ILLEGAL, TIMEOUT
+
+SAMPLED, FAIR, RULEBOOK = "sampled", "fair", "rulebook"
+START_KINDS = (SAMPLED, FAIR, RULEBOOK)
+"""Positions from random games, the start of the fair set-up, or that of the rule book."""
 
 SECONDS = 10.0
 """Default time limit for a program's move, in seconds."""
@@ -19,8 +24,8 @@ class Terms(NamedTuple):
 
     seed: int = 1
     """Random seed of the whole tournament."""
-    starts: str = "sampled"
-    """How start positions are chosen."""
+    starts: str = SAMPLED
+    """How start positions are chosen: one of `START_KINDS`."""
     seconds: float = SECONDS
     """Time limit for a move, in seconds."""
     illegal: Policy = Policy()
@@ -46,7 +51,7 @@ class Terms(NamedTuple):
 
     def as_object(self) -> dict[str, Any]:
         """Return the terms as they are saved."""
-        policies = {name: str(getattr(self, name)) for name in ("illegal", "timeout", "crash")}
+        policies = {name: str(getattr(self, name)) for name in (ILLEGAL, TIMEOUT, CRASH)}
         fields = {**self._asdict(), **policies}
         del fields["patience"]  # waiting longer for a reply does not change the reply
         return fields

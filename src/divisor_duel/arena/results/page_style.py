@@ -1,6 +1,9 @@
-"""The style of reports, which matches the pictures, and the script of the replays."""
+"""The frame and style of report pages, and the script of the replays."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
 
 from divisor_duel.drawing.style import FAINT, FONT, GRID, INK, PAPER, PENCIL, PLAYERS, SQUARE
 from divisor_duel.game import Player
@@ -74,3 +77,14 @@ if (replays.length) {
   choose(0);
 }
 """
+
+
+def html_page(title: str, parts: Iterable[str], scripts: str = "") -> str:
+    """Return a self-contained page: style and scripts are inline, and it loads nothing."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(parts)
+        + f"\n</main>\n{scripts}</body>\n</html>\n"
+    )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -89,12 +89,13 @@ def rate(
         sample = _fit(players, weights, best, lambda: rng.gammavariate(0.5, 1.0))
         for name, rating in _anchored(sample, anchor).items():
             drawn[name].append(rating)
-    return {name: _interval(best[name], drawn[name]) for name in players}
+    return {name: bootstrap_interval(best[name], drawn[name]) for name in players}
 
 
-def _interval(value: float, drawn: list[float]) -> Interval:
-    drawn.sort()
-    low, high = drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn))]
+def bootstrap_interval(value: float, drawn: Iterable[float]) -> Interval:
+    """Return an estimate with the interval of 95% of its bootstrap samples."""
+    ordered = sorted(drawn)
+    low, high = ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
     return Interval(value, min(low, value), max(high, value))
 
 

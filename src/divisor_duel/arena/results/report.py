@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
-from divisor_duel.arena.results.page_style import SCRIPT, STYLE
+from divisor_duel.arena.players.chat_responses import total_tokens
+from divisor_duel.arena.results.page_style import SCRIPT, html_page
 from divisor_duel.arena.results.plots import intervals, mistakes
 from divisor_duel.arena.results.scores import OVERALL, by_rating
 from divisor_duel.arena.run.rows import Row, is_played
@@ -50,14 +51,8 @@ def report(scores: Scores, rows: Sequence[Row]) -> str:
         _replay_section(replays),
     ]
     data = json.dumps(replays).replace("<", "\\u003c")
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Arena report</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        + "\n".join(parts)
-        + f'\n</main>\n<script type="application/json" id="replays">{data}</script>\n'
-        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
-    )
+    scripts = f'<script type="application/json" id="replays">{data}</script>\n'
+    return html_page("Arena report", parts, f"{scripts}<script>{SCRIPT}</script>\n")
 
 
 def _summary(scores: Scores) -> str:
@@ -109,11 +104,11 @@ def _share(estimate: dict[str, float] | None) -> str:
 
 
 def table(
-    head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "", told: bool = False
+    head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "", ends_in_text: bool = False
 ) -> str:
     """Return a table of escaped cells; the first of each row is its heading.
 
-    With `told` the last cell of each row is a sentence and not a number.
+    With `ends_in_text` the last cell of each row is a sentence and not a number.
     """
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
@@ -121,7 +116,7 @@ def table(
         for first, *rest in rows
     )
     label = f' aria-label="{escape(name)}"' if name else ""
-    kind = ' class="told"' if told else ""
+    kind = ' class="told"' if ends_in_text else ""
     return (
         f'<div class="wide"><table{label}{kind}><thead><tr>{top}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
@@ -177,7 +172,7 @@ def _spent(player: dict[str, Any]) -> list[str]:
     """Return cells with a player's tokens and cost, empty if there are none."""
     tokens = player["tokens"]
     counts = (
-        tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0),
+        total_tokens(tokens),
         tokens.get("reasoning_tokens", 0),
         tokens.get("cached_tokens", 0),
     )
@@ -217,7 +212,7 @@ def _unplayed(games: list[dict[str, Any]]) -> str:
     return (
         "<h2>Not played</h2><p>Trouble on the way to a player is not skill: these games count for "
         "nobody, and the same command plays them.</p>"
-        + table(("player", "games", "what was in the way"), rows, "not played", told=True)
+        + table(("player", "games", "what was in the way"), rows, "not played", ends_in_text=True)
     )
 
 

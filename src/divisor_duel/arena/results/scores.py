@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from importlib.resources import files
+from typing import Any
 
 from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
 from divisor_duel.arena.results.ratings import Interval, Meeting, rate, wilson
 from divisor_duel.arena.run.rows import Row, is_played
-from divisor_duel.arena.run.schedule import Schedule
+from divisor_duel.arena.run.schedule import Plan, Schedule
 from divisor_duel.game import Value
 from divisor_duel.learn.review import Mark
 from divisor_duel.version import __version__
@@ -24,7 +25,10 @@ from divisor_duel.version import __version__
 OVERALL = "overall"
 
 SCHEMA = 2
-"""The version of results.json that `results.schema.json` describes."""
+"""The version of results.json that `SCHEMA_FILE` describes."""
+
+SCHEMA_FILE = files("divisor_duel.arena.results") / "results.schema.json"
+"""The JSON Schema of a tournament's results.json, a file of this package."""
 
 MOST_EVIDENCE = 5
 """Limit on the faults shown with their evidence, for each player and kind."""
@@ -200,17 +204,7 @@ def results(plan: Schedule, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-class Planned(Protocol):
-    """A plan of a tournament or bench."""
-
-    def settings(self) -> dict[str, Any]:
-        """Return the settings that define the plan."""
-
-    def tasks(self) -> Sequence[Any]:
-        """Return all tasks."""
-
-
-def common_fields(schema: int, plan: Planned, rows: Sequence[Row]) -> dict[str, Any]:
+def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> dict[str, Any]:
     """Return the fields that every results.json starts with."""
     return {
         "schema": schema,
@@ -228,15 +222,22 @@ def unplayed_reasons(rows: Iterable[Row]) -> list[dict[str, Any]]:
 
 def evidence(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Return the first faults of each player and kind, with reply and stderr."""
-    shown: list[dict[str, Any]] = []
+    return first_faults(
+        {"key": row["key"], **fault, "player": row["players"][fault["player"] - 1]}
+        for row in rows
+        for fault in row["faults"]
+    )
+
+
+def first_faults(faults: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return up to `MOST_EVIDENCE` faults of each player and kind."""
+    first: list[dict[str, Any]] = []
     counts: Counter[tuple[str, str]] = Counter()
-    for row in rows:
-        for fault in row["faults"]:
-            name = row["players"][fault["player"] - 1]
-            counts[name, fault["kind"]] += 1
-            if counts[name, fault["kind"]] <= MOST_EVIDENCE:
-                shown.append({"key": row["key"], **fault, "player": name})
-    return shown
+    for fault in faults:
+        counts[fault["player"], fault["kind"]] += 1
+        if counts[fault["player"], fault["kind"]] <= MOST_EVIDENCE:
+            first.append(fault)
+    return first
 
 
 def _with_ratings(

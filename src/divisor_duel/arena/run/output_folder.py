@@ -8,14 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from divisor_duel import jobs
 from divisor_duel.arena.run.rows import GAME_ROW, Row, RowForms, fits, is_played
-from divisor_duel.arena.run.schedule import first_difference
+from divisor_duel.arena.run.schedule import Plan, first_difference
 from divisor_duel.errors import DuelError
-from divisor_duel.files import RESULTS_FILE, read_bounded, write_atomic
+from divisor_duel.files import RESULTS_FILE, cache_folder, read_bounded, write_atomic
 from divisor_duel.game import brief
 
 MARKS = ("fingerprint", "request")
@@ -56,14 +57,6 @@ def _write(row: Row) -> bytes:
     return f"{_encode(row)}\n".encode()
 
 
-class HasSettings(Protocol):
-    """What a folder needs of a plan."""
-
-    def settings(self) -> dict[str, Any]:
-        """Return the settings as they are saved."""
-        ...
-
-
 class OutputFolder:
     """The folder of one tournament, locked by one process at a time."""
 
@@ -77,7 +70,7 @@ class OutputFolder:
     def __init__(
         self,
         path: Path,
-        plan: HasSettings,
+        plan: Plan,
         fresh: bool = False,
         redo: str | None = None,
         keep: bool = False,
@@ -160,6 +153,16 @@ class OutputFolder:
     def close(self) -> None:
         """Unlock the folder for other processes."""
         self.games.close()
+
+
+def default_folder(kind: str, plan: Plan) -> Path:
+    """Return the folder used if the user names none: the same for the same settings.
+
+    Files of players are left out, so that an edited bot finds its games. `kind` is the name
+    of the folder above it.
+    """
+    text = json.dumps(without_file_marks(plan.settings()), sort_keys=True)
+    return cache_folder() / kind / sha256(text.encode()).hexdigest()[:16]
 
 
 def without_file_marks(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.pool import PlayerPool
 from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, Answer, PlayerUnreachable
-from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.players.terms import SAMPLED, Terms
 from divisor_duel.arena.run.rows import Row
 from divisor_duel.arena.run.schedule import GameTask
-from divisor_duel.arena.run.start_positions import SAMPLED, sample
+from divisor_duel.arena.run.start_positions import sample
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
 from divisor_duel.learn.review import Mark, mark_of
@@ -166,12 +166,12 @@ class _Referee:
                 answer = yield PlayerQuestion(entry, self._question(entry, refused))
                 return answer.move, self._after(answer)
             except Fault as fault:
-                family = POLICY_OF_FAULT[fault.kind]
+                policy = POLICY_OF_FAULT[fault.kind]
                 self._record_fault(player, fault)
-                faults[family] = faults.get(family, 0) + 1
-                if faults[family] > getattr(terms, family).retries:
+                faults[policy] = faults.get(policy, 0) + 1
+                if faults[policy] > getattr(terms, policy).retries:
                     raise _ForfeitError from None
-                if family == "illegal":
+                if policy == ILLEGAL:
                     refused += (Refusal(fault.reply, fault.detail, fault.problem),)
             except PlayerUnreachable as trouble:
                 trouble.exchanges = (*self._exchanges, *trouble.exchanges)

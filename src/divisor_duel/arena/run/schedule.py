@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from divisor_duel.arena.players.entries import Entry
-from divisor_duel.arena.players.terms import Terms
-from divisor_duel.arena.run.start_positions import FAIR
+from divisor_duel.arena.players.terms import FAIR, RULEBOOK, Terms
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
@@ -57,6 +56,23 @@ class GameTask(NamedTuple):
     """Number of the round, from 0."""
     terms: Terms
     """The terms of the game."""
+
+
+class Plan(Protocol):
+    """What a tournament and a bench have in common."""
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of all tasks."""
+        ...
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings as they are saved."""
+        ...
+
+    def tasks(self) -> Sequence[Any]:
+        """Return all tasks."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -150,10 +166,10 @@ def read_setups(texts: Sequence[str], starts: str) -> tuple[SetUp, ...]:
 def _read_setup(text: str, starts: str) -> SetUp:
     name, *pairs = text.split(":")
     kind = find_game(name)
-    options = {} if starts == "rulebook" else dict(kind.fair.options)
+    options = {} if starts == RULEBOOK else dict(kind.fair.options)
     options |= read_options(kind, dict(_pair(pair) for pair in pairs))
     game = set_up(kind, options)
-    if starts in (FAIR, "rulebook") and game.outcome(game.start()):
+    if starts in (FAIR, RULEBOOK) and game.outcome(game.start()):
         raise OptionsError(f"{text} is over before it begins")
     return SetUp(text, name, tuple(game.options.items()))
 

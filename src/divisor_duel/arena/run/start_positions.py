@@ -15,9 +15,6 @@ from divisor_duel.game import Game, Value
 from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import values
 
-FAIR, RULEBOOK, SAMPLED = "fair", "rulebook", "sampled"
-WAYS = (SAMPLED, FAIR, RULEBOOK)
-
 KINDS = ("one winning move", "lost", "two or three winning moves", "more winning moves")
 """Kinds of starts for the player to move; each round of sampled starts uses the next one."""
 

@@ -14,7 +14,7 @@ from divisor_duel.arena.run.concurrent_games import ConcurrentRunner
 from divisor_duel.arena.run.output_folder import OutputFolder
 from divisor_duel.arena.run.referee import QuestionSteps, play_game, referee, unplayed_row
 from divisor_duel.arena.run.rows import Row, is_played
-from divisor_duel.arena.run.schedule import GameTask, Schedule
+from divisor_duel.arena.run.schedule import GameTask, Plan, Schedule
 
 
 def play_here(task: GameTask) -> Row:
@@ -60,8 +60,6 @@ JOB = jobs.Job(
 """The job that plays the games of a tournament."""
 
 run_serially = partial(jobs.run_serially, JOB)
-run_in_processes = partial(jobs.run_in_processes, JOB)
-run_on_cluster = partial(jobs.run_on_cluster, JOB)
 
 
 def run_tournament(
@@ -88,7 +86,7 @@ class Calls(NamedTuple):
 
 def check_and_choose_runner(
     job: jobs.Job[Any, Row],
-    plan: Any,
+    plan: Plan,
     folder: OutputFolder,
     run: jobs.Runner,
     calls: Calls,

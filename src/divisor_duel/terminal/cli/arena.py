@@ -14,7 +14,6 @@ from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
-    default_folder,
     read_calls,
     read_legal,
     with_and_without_legal_moves,
@@ -153,6 +152,8 @@ def _add_rules(group: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel arena`."""
+    from divisor_duel.arena.run.output_folder import default_folder
+
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
@@ -169,13 +170,12 @@ def read_plan(arguments: argparse.Namespace) -> Schedule:
     """Return the tournament that the command line describes."""
     from divisor_duel.arena import Policy, Schedule, Terms, read_players, read_setups
     from divisor_duel.arena.players.model_settings import SECONDS as MODEL_SECONDS
-    from divisor_duel.arena.players.terms import PATIENCE, SECONDS
-    from divisor_duel.arena.run.start_positions import WAYS
+    from divisor_duel.arena.players.terms import PATIENCE, SECONDS, START_KINDS
     from divisor_duel.games.registry import GAMES
 
     starts = arguments.starts
-    if starts not in WAYS:
-        raise OptionsError(f"starts must be one of {', '.join(WAYS)}, not {brief(starts)}")
+    if starts not in START_KINDS:
+        raise OptionsError(f"starts must be one of {', '.join(START_KINDS)}, not {brief(starts)}")
     names = list(GAMES) if arguments.games is None else arguments.games.split(",")
     legal = read_legal(arguments)
     terms = Terms(

@@ -15,7 +15,6 @@ from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
-    default_folder,
     read_calls,
     read_legal,
     with_and_without_legal_moves,
@@ -145,6 +144,7 @@ def _measure(arguments: argparse.Namespace) -> int:
     from divisor_duel.arena.bench.report import report
     from divisor_duel.arena.bench.run import BenchFolder
     from divisor_duel.arena.bench.scores import results
+    from divisor_duel.arena.run.output_folder import default_folder
 
     plan = read_plan(arguments)
     calls = read_calls(arguments, plan.players)
@@ -287,7 +287,7 @@ def _entry(text: str) -> tuple[Any, str]:
         raise DuelError(
             f"{brief(folder)} has no player {brief(name)}; there are {', '.join(names)}"
         )
-    return entry.marks(name or names[0]), name or names[0]
+    return entry.item_scores(name or names[0]), name or names[0]
 
 
 def _board(names: list[str], output: str | None) -> int:

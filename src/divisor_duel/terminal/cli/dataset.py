@@ -50,13 +50,14 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel dataset`."""
     from divisor_duel.arena.bench.dataset import DatasetPlan
+    from divisor_duel.arena.players.terms import RULEBOOK
     from divisor_duel.arena.run.schedule import read_setups
 
     path = Path(arguments.output)
     if path.suffix not in (".jsonl", ".parquet"):
         raise OptionsError(f"the file must end in .jsonl or .parquet, not {brief(path.name)}")
     plan = DatasetPlan(
-        read_setups(arguments.games, "rulebook"),
+        read_setups(arguments.games, RULEBOOK),
         read_int("positions", arguments.positions, 1, 10_000_000),
         read_int("seed", arguments.seed, 0, 2**63),
     )

@@ -104,11 +104,11 @@ class LiveTable(Progress):
         self._count(line, self._before)
 
     def _count(self, line: dict[str, Any], spent: Counter[str]) -> None:
-        from divisor_duel.arena.players.chat_responses import total
+        from divisor_duel.arena.players.chat_responses import total_tokens
 
         for exchange in line["exchanges"]:
             spent["calls"] += 1
-            spent["tokens"] += total(exchange.get("tokens") or {})
+            spent["tokens"] += total_tokens(exchange.get("tokens") or {})
             spent["cost"] += exchange.get("cost") or 0
         if "trouble" in line:
             self._unplayed += 1

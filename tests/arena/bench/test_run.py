@@ -1,0 +1,84 @@
+"""A bench asks every player about every position, and a fault is a wrong answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from divisor_duel.arena.bench.run import JOB, BenchPlan, question_of, steps, unasked
+from divisor_duel.arena.players.entries import read_players
+from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
+from divisor_duel.arena.players.terms import Terms
+from divisor_duel.questions.bench_positions import HELD_OUT, OPEN
+from divisor_duel.questions.question import TIMEOUT, Fault
+
+PLAN = BenchPlan(read_players(["one=hard", "two=random"]), times=2)
+TASK = PLAN.tasks()[0]
+
+
+def row_of(answer: Answer | Fault) -> dict[str, Any]:
+    """The row of the first question, answered like this."""
+    asking = steps(TASK)
+    assert next(asking).entry.name == "one"
+    respond: Callable[[], object]
+    if isinstance(answer, Fault):
+        respond = partial(asking.throw, answer)
+    else:
+        respond = partial(asking.send, answer)
+    with pytest.raises(StopIteration) as end:
+        respond()
+    row: dict[str, Any] = end.value.value
+    return row
+
+
+def test_every_position_is_asked_as_often_as_planned() -> None:
+    """All players are asked about a position before the next one, under keys of their own."""
+    tasks = PLAN.tasks()
+    assert len({task.key for task in tasks}) == len(tasks) == 2 * 90 * 2
+    assert [task.players[0].name for task in tasks[:4]] == ["one", "two"] * 2
+    assert [task.time for task in (tasks[0], tasks[-1])] == [0, 1]
+
+
+def test_settings_name_the_set_by_its_hash() -> None:
+    """Benches on other positions, or asked on other terms, cannot be compared."""
+    settings = PLAN.settings()
+    assert settings["set"]["seed"] == OPEN
+    assert settings["rounds"] == 2
+    other = BenchPlan(PLAN.players, "small", HELD_OUT, 2, Terms(show_legal=False)).settings()
+    assert other["set"]["hash"] != settings["set"]["hash"]
+    assert (settings["show_legal"], other["show_legal"]) == (True, False)
+
+
+def test_a_question_is_the_position_with_a_seed_of_its_own() -> None:
+    """The same task asks the same question; another time has another seed."""
+    one, again, later = (question_of(task) for task in (TASK, TASK, PLAN.tasks()[180]))
+    assert one == again
+    assert later._replace(seed=one.seed) == one
+    assert later.seed != one.seed
+    assert one.played == TASK.item.played
+
+
+def test_answers_are_saved_with_their_faults() -> None:
+    """A legal move is saved as it is, an illegal one with a fault, and a fault without a move."""
+    right = row_of(Answer(TASK.item.winning[0]))
+    assert (right["move"], right["faults"]) == (TASK.item.winning[0], [])
+    exchange = {"class": "ok", "reply": "move: 0"}
+    wrong = row_of(Answer(0, (exchange,)))
+    assert wrong["faults"] == [{"kind": "illegal", "detail": "0 is not legal"}]
+    assert wrong["exchanges"] == [{"class": "illegal", "reply": "move: 0"}]
+    late = row_of(Fault(TIMEOUT, "too late", "x" * 2000))
+    assert (late["move"], late["faults"][0]["kind"]) == (None, "timeout")
+    assert len(late["faults"][0]["reply"]) == 1000
+    assert all(JOB.is_good_enough(TASK, row) for row in (right, wrong, late))
+
+
+def test_what_could_not_be_asked_is_asked_again() -> None:
+    """The row of an outage says why and is not good enough; nor is one of another position."""
+    row = unasked(TASK, TASK.players[0], PlayerUnreachable("down"))
+    assert row["trouble"] == {"player": "one", "detail": "down"}
+    assert not JOB.is_good_enough(TASK, row)
+    other = row_of(Answer(0)) | {"item": "another"}
+    assert not JOB.is_good_enough(TASK, other)

@@ -1,0 +1,56 @@
+"""Levels as players: their moves depend on the seed of the question alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Game, Value
+from divisor_duel.arena.players import levels
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.questions import exact_values
+
+FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
+
+
+every_game = pytest.mark.parametrize("game", FAIR, ids=lambda game: game.id)
+
+
+def walk(game: Game[Any], seed: int) -> list[Any]:
+    """The positions of a random game."""
+    rng, position = Random(seed), game.start()
+    positions = []
+    while legal := game.legal_moves(position):
+        positions.append(position)
+        position = game.play(position, rng.choice(legal))
+    return positions
+
+
+@every_game
+def test_perfect_never_gives_a_win_away(game: Game[Any]) -> None:
+    """Wherever some move wins, the level `perfect` plays one."""
+    for seed in range(3):
+        for position in walk(game, seed):
+            wins = exact_values.values(game, position)
+            move = levels.level_move("perfect", game, position, Random(seed))
+            assert (wins[move] is Value.WIN) == (Value.WIN in wins.values())
+
+
+@every_game
+def test_the_chance_of_a_question_decides_alone(game: Game[Any]) -> None:
+    """A level moves alike for the same seed; `random` takes each move about equally often."""
+    position = game.start()
+    legal = game.legal_moves(position)
+    for level in LEVELS:
+        moves = [levels.seeded_move(level, game, position, seed) for seed in (5, 6, 5, 6)]
+        assert moves[:2] == moves[2:]
+    rng = Random(1)
+    draws = 200 * len(legal)
+    drawn = Counter(
+        levels.seeded_move("random", game, position, rng.getrandbits(32)) for _ in range(draws)
+    )
+    assert drawn.keys() == set(legal)
+    assert all(120 < count < 280 for count in drawn.values())

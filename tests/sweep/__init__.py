@@ -1,0 +1,1 @@
+"""Tests of divisor_duel.sweep."""
