@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from divisor_duel.arena import read_players
+from divisor_duel.arena.run.output_folder import default_folder
 from divisor_duel.errors import OptionsError
 from divisor_duel.terminal.cli.arena import read_plan
 from divisor_duel.terminal.cli.parser import build_parser
 from divisor_duel.terminal.cli.player_flags import (
-    default_folder,
     read_calls,
     read_legal,
     with_and_without_legal_moves,

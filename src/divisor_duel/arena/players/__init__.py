@@ -1,1 +1,1 @@
-"""Every kind of player, and how it is asked for a move."""
+"""Every kind of player, and how to ask it for a move."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import cache_folder
 from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arguments import read_int
 
 if TYPE_CHECKING:
-    from divisor_duel.arena import Entry, Schedule
-    from divisor_duel.arena.bench.run import BenchPlan
+    from divisor_duel.arena import Entry
     from divisor_duel.arena.run.tournament import Calls
 
 
@@ -69,14 +64,3 @@ def with_and_without_legal_moves(players: tuple[Entry, ...]) -> tuple[Entry, ...
         for entry in players
     ]
     return tuple(entry for both in twins for entry in both)
-
-
-def default_folder(kind: str, plan: Schedule | BenchPlan) -> Path:
-    """Return the folder without ``-o``: in the cache, the same for the same settings.
-
-    Fingerprints of programs do not count, so that an edited bot finds its games.
-    """
-    from divisor_duel.arena.run.output_folder import without_file_marks
-
-    text = json.dumps(without_file_marks(plan.settings()), sort_keys=True)
-    return cache_folder() / kind / hashlib.sha256(text.encode()).hexdigest()[:16]
