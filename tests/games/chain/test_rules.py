@@ -87,7 +87,12 @@ def test_who_cannot_follow_has_lost() -> None:
 
 def test_the_chain_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("chain", fair={"opening": "even"}, impartial=True)
+    check_class(
+        "chain",
+        fair={"opening": "even"},
+        bench={"book": {"high": 50}, "middle": {"high": 100}, "large": {"high": 200}},
+        impartial=True,
+    )
     game: Any = GAMES["chain"]()
     assert [game.longest(), GAMES["chain"](low=5, high=20).longest()] == [49, 16]
 

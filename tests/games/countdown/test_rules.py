@@ -62,7 +62,12 @@ def test_the_end_is_a_prime_or_one(number: int, words: str) -> None:
 
 def test_the_countdown_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("countdown", fair={"start": 144}, impartial=True)
+    check_class(
+        "countdown",
+        fair={"start": 144},
+        bench={"book": {"start": 60}, "middle": {"start": 1000}, "large": {"start": 1000000000}},
+        impartial=True,
+    )
     assert [GAMES["countdown"](start=start).longest() for start in (1, 4, 9, 60)] == [0, 2, 4, 30]
 
 

@@ -106,7 +106,16 @@ def test_digits_are_read_as_letters_or_values() -> None:
 
 def test_the_digits_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("digits", fair={"target": 18}, impartial=False)
+    check_class(
+        "digits",
+        fair={"target": 18},
+        bench={
+            "book": {"target": 7},
+            "middle": {"target": 18},
+            "large": {"target": 22, "base": 12},
+        },
+        impartial=False,
+    )
     game: Any = GAMES["digits"]()
     assert [game.longest(), GAMES["digits"](base=2).longest()] == [9, 1]
 

@@ -81,7 +81,12 @@ def test_the_last_to_move_wins() -> None:
 
 def test_the_divider_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("divider", fair={"high": 20}, impartial=True)
+    check_class(
+        "divider",
+        fair={"high": 20},
+        bench={"book": {"high": 9}, "middle": {"high": 18}, "large": {"high": 24}},
+        impartial=True,
+    )
     game: Any = GAMES["divider"]()
     assert [game.longest(), GAMES["divider"](low=3, high=20).longest()] == [8, 18]
 

@@ -65,7 +65,12 @@ def test_illegal_moves_are_told_apart() -> None:
 
 def test_the_ladder_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("ladder", fair={"high": 100}, impartial=False)
+    check_class(
+        "ladder",
+        fair={"high": 100},
+        bench={"book": {"high": 50}, "middle": {"high": 100}, "large": {"high": 250}},
+        impartial=False,
+    )
     assert [GAMES["ladder"](high=high).longest() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
 
 
