@@ -82,3 +82,9 @@ def test_keys_tell_positions_apart() -> None:
     game: Any = GAMES["countdown"]()
     start = game.start()
     check_keys(game, "Player 1 to move; the number is 60", game.play(start, 2), game.play(start, 3))
+
+
+def test_the_number_can_be_set_up() -> None:
+    """It is 1 at least and the start at most."""
+    (number,) = GAMES["countdown"](start=60).settable()
+    assert (number.name, number.least, number.most, number.none) == ("number", 1, 60, False)

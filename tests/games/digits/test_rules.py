@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Player
+from divisor_duel import GAMES, OptionsError, Player
 from divisor_duel.errors import MoveTextError
 from tests.games.rule_checks import (
     check_children,
@@ -136,3 +136,14 @@ def test_keys_tell_positions_apart() -> None:
         game.play(start, 2),
         game.play(start, 3),
     )
+
+
+def test_the_number_and_the_digits_can_be_set_up() -> None:
+    """The number is written in the base, without 0 and with at most one place for each digit."""
+    number, left = GAMES["digits"](base=12).settable()
+    assert (number.name, number.least, number.most) == ("number", 0, 12**11 - 1)
+    assert (left.name, left.numbers) == ("left", tuple(range(1, 12)))
+    assert [number.read(text) for text in ("0", "1", "bA", "B" * 11)] == [0, 1, 142, 12**11 - 1]
+    for text in ("", "10", "C", "1" * 12, "-1"):
+        with pytest.raises(OptionsError):
+            number.read(text)

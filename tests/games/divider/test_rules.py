@@ -102,3 +102,9 @@ def test_keys_tell_positions_apart() -> None:
     game: Any = GAMES["divider"]()
     start = game.start()
     check_keys(game, "Player 1 to move; on the list: 2-9", game.play(start, 9), game.play(start, 7))
+
+
+def test_the_list_can_be_set_up() -> None:
+    """Any numbers of the list may be left, its ends too."""
+    (left,) = GAMES["divider"](low=3, high=9).settable()
+    assert (left.name, left.numbers) == ("left", (3, 4, 5, 6, 7, 8, 9))

@@ -92,3 +92,16 @@ def test_keys_tell_positions_apart() -> None:
         start._replace(one=2),
         start._replace(two=2),
     )
+
+
+def test_both_numbers_and_the_pool_can_be_set_up() -> None:
+    """Own numbers are 1 to the largest, and never also in the pool."""
+    game: Any = GAMES["ladder"](high=6)
+    one, two, pool = game.settable()
+    assert [(field.name, field.least, field.most) for field in (one, two)] == [
+        ("one", 1, 6),
+        ("two", 1, 6),
+    ]
+    assert (pool.name, pool.numbers) == ("pool", (2, 3, 4, 5, 6))
+    tidied = game.tidy(game.start()._replace(one=2, two=6))
+    assert tidied == (mask(3, 4, 5), 2, 6, Player.ONE)
