@@ -34,10 +34,16 @@ def check_limits(
             GAMES[name](**options)
 
 
-def check_class(name: str, *, fair: Mapping[str, Any], impartial: bool) -> None:
-    """The fair set-up is this one; a game is hashed by its options and cannot be changed."""
+def check_class(
+    name: str, *, fair: Mapping[str, Any], bench: Mapping[str, Any], impartial: bool
+) -> None:
+    """Its set-ups are these; a game is hashed by its options and cannot be changed.
+
+    The benchmark's set-ups are published, so results can be compared only if they stay.
+    """
     game: Any = GAMES[name]()
     assert game.fair.options == fair
+    assert game.bench == bench
     assert game.impartial is impartial
     assert hash(game) == hash(GAMES[name]())
     with pytest.raises(FrozenInstanceError):

@@ -87,7 +87,12 @@ def test_who_cannot_follow_has_lost() -> None:
 
 def test_the_chain_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("chain", fair={"opening": "even"}, impartial=True)
+    check_class(
+        "chain",
+        fair={"opening": "even"},
+        bench={"book": {"high": 50}, "middle": {"high": 100}, "large": {"high": 200}},
+        impartial=True,
+    )
     game: Any = GAMES["chain"]()
     assert [game.max_moves(), GAMES["chain"](low=5, high=20).max_moves()] == [49, 16]
 
@@ -108,3 +113,12 @@ def test_keys_tell_positions_apart() -> None:
         start._replace(last=4),
         start._replace(pool=4),
     )
+
+
+def test_the_last_number_and_the_pool_can_be_set_up() -> None:
+    """The number to answer may be missing, and is never also in the pool."""
+    game: Any = GAMES["chain"](low=3, high=6)
+    last, pool = game.settable()
+    assert (last.name, last.least, last.most, last.none) == ("last", 3, 6, True)
+    assert (pool.name, pool.numbers) == ("pool", (3, 4, 5, 6))
+    assert game.tidy(game.start()._replace(last=6)) == (mask(3, 4, 5), 6, Player.ONE)

@@ -62,7 +62,12 @@ def test_the_end_is_a_prime_or_one(number: int, words: str) -> None:
 
 def test_the_countdown_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("countdown", fair={"start": 144}, impartial=True)
+    check_class(
+        "countdown",
+        fair={"start": 144},
+        bench={"book": {"start": 60}, "middle": {"start": 1000}, "large": {"start": 1000000000}},
+        impartial=True,
+    )
     assert [GAMES["countdown"](start=start).max_moves() for start in (1, 4, 9, 60)] == [0, 2, 4, 30]
 
 
@@ -77,3 +82,9 @@ def test_keys_tell_positions_apart() -> None:
     game: Any = GAMES["countdown"]()
     start = game.start()
     check_keys(game, "Player 1 to move; the number is 60", game.play(start, 2), game.play(start, 3))
+
+
+def test_the_number_can_be_set_up() -> None:
+    """It is 1 at least and the start at most."""
+    (number,) = GAMES["countdown"](start=60).settable()
+    assert (number.name, number.least, number.most, number.none) == ("number", 1, 60, False)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Player
+from divisor_duel import GAMES, OptionsError, Player
 from divisor_duel.errors import MoveTextError
 from tests.games.rule_checks import (
     check_children,
@@ -106,7 +106,16 @@ def test_digits_are_read_as_letters_or_values() -> None:
 
 def test_the_digits_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("digits", fair={"target": 18}, impartial=False)
+    check_class(
+        "digits",
+        fair={"target": 18},
+        bench={
+            "book": {"target": 7},
+            "middle": {"target": 18},
+            "large": {"target": 22, "base": 12},
+        },
+        impartial=False,
+    )
     game: Any = GAMES["digits"]()
     assert [game.max_moves(), GAMES["digits"](base=2).max_moves()] == [9, 1]
 
@@ -127,3 +136,14 @@ def test_keys_tell_positions_apart() -> None:
         game.play(start, 2),
         game.play(start, 3),
     )
+
+
+def test_the_number_and_the_digits_can_be_set_up() -> None:
+    """The number is written in the base, without 0 and with at most one place for each digit."""
+    number, left = GAMES["digits"](base=12).settable()
+    assert (number.name, number.least, number.most) == ("number", 0, 12**11 - 1)
+    assert (left.name, left.numbers) == ("left", tuple(range(1, 12)))
+    assert [number.read(text) for text in ("0", "1", "bA", "B" * 11)] == [0, 1, 142, 12**11 - 1]
+    for text in ("", "10", "C", "1" * 12, "-1"):
+        with pytest.raises(OptionsError):
+            number.read(text)

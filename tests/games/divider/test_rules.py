@@ -81,7 +81,12 @@ def test_the_last_to_move_wins() -> None:
 
 def test_the_divider_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("divider", fair={"high": 20}, impartial=True)
+    check_class(
+        "divider",
+        fair={"high": 20},
+        bench={"book": {"high": 9}, "middle": {"high": 18}, "large": {"high": 24}},
+        impartial=True,
+    )
     game: Any = GAMES["divider"]()
     assert [game.max_moves(), GAMES["divider"](low=3, high=20).max_moves()] == [8, 18]
 
@@ -97,3 +102,9 @@ def test_keys_tell_positions_apart() -> None:
     game: Any = GAMES["divider"]()
     start = game.start()
     check_keys(game, "Player 1 to move; on the list: 2-9", game.play(start, 9), game.play(start, 7))
+
+
+def test_the_list_can_be_set_up() -> None:
+    """Any numbers of the list may be left, its ends too."""
+    (left,) = GAMES["divider"](low=3, high=9).settable()
+    assert (left.name, left.numbers) == ("left", (3, 4, 5, 6, 7, 8, 9))

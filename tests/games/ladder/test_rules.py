@@ -65,7 +65,12 @@ def test_illegal_moves_are_told_apart() -> None:
 
 def test_the_ladder_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    check_class("ladder", fair={"high": 100}, impartial=False)
+    check_class(
+        "ladder",
+        fair={"high": 100},
+        bench={"book": {"high": 50}, "middle": {"high": 100}, "large": {"high": 250}},
+        impartial=False,
+    )
     assert [GAMES["ladder"](high=high).max_moves() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
 
 
@@ -87,3 +92,16 @@ def test_keys_tell_positions_apart() -> None:
         start._replace(one=2),
         start._replace(two=2),
     )
+
+
+def test_both_numbers_and_the_pool_can_be_set_up() -> None:
+    """Own numbers are 1 to the largest, and never also in the pool."""
+    game: Any = GAMES["ladder"](high=6)
+    one, two, pool = game.settable()
+    assert [(field.name, field.least, field.most) for field in (one, two)] == [
+        ("one", 1, 6),
+        ("two", 1, 6),
+    ]
+    assert (pool.name, pool.numbers) == ("pool", (2, 3, 4, 5, 6))
+    tidied = game.tidy(game.start()._replace(one=2, two=6))
+    assert tidied == (mask(3, 4, 5), 2, 6, Player.ONE)
