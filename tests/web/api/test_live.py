@@ -51,23 +51,6 @@ def test_ping(make_table: MakeTable) -> None:
         assert json.loads(watcher.connection.recv(timeout=300)) == {"type": "pong"}
 
 
-def test_moves_over_the_live_connection(make_table: MakeTable) -> None:
-    """After hello a player can move there; a repeat is harmless, and a refusal gets its reason."""
-    table = make_table("divider", mode="link")
-    with table.live(1) as one, table.live(2) as two:
-        send = one.connection.send
-        wish = {"type": "move", "ply": 0, "move": 5, "version": table.created["version"]}
-        send(json.dumps(wish))
-        assert one.until(ply=1)["played"] == [5]
-        assert two.until(ply=1)["played"] == [5]
-        send(json.dumps(wish))
-        assert one.until(ply=1)["played"] == [5]
-        send(json.dumps(wish | {"ply": 1}))
-        refused = json.loads(one.connection.recv(timeout=300))
-        assert (refused["type"], refused["ply"], refused["again"]) == ("refused", 1, False)
-        assert table.state()["played"] == [5]
-
-
 @pytest.mark.parametrize(
     ("frame", "code"),
     [

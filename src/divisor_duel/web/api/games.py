@@ -30,7 +30,7 @@ from divisor_duel.web.game.table import (
     check_seat,
 )
 from divisor_duel.web.game.view import for_player, state_of
-from divisor_duel.web.live.hub import ARRIVAL
+from divisor_duel.web.live.listener import ARRIVAL
 from divisor_duel.web.schema import requests, states
 from divisor_duel.web.schema.states import encode
 

@@ -13,7 +13,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from divisor_duel.errors import DuelError
+from divisor_duel.web.api.live_moves import FastPath, make_move
 from divisor_duel.web.context import (
     STORE_BUSY,
     Context,
@@ -21,20 +21,16 @@ from divisor_duel.web.context import (
     context_of,
     error_response,
 )
-from divisor_duel.web.game import clock, moves
-from divisor_duel.web.game.actions import Change
 from divisor_duel.web.game.table import (
     NewerGameError,
     Table,
     UnknownGameError,
-    check_seat,
     hash_token,
 )
 from divisor_duel.web.guard.connection_limits import LiveConnection
-from divisor_duel.web.guard.rate_limits import LIVE_TURN_SECONDS, Metered, TokenBucket
-from divisor_duel.web.live.hub import WIRE, Listener, deliver, message_of
+from divisor_duel.web.guard.rate_limits import TokenBucket
+from divisor_duel.web.live.listener import WIRE, Listener, deliver, message_of
 from divisor_duel.web.schema.requests import Hello, MoveMessage, Ping
-from divisor_duel.web.schema.states import RefusedMessage, encode
 from divisor_duel.web.store.port import StoreBusyError
 
 NOT_UNDERSTOOD = 1008
@@ -51,7 +47,6 @@ again and again would keep the event loop busy.
 """
 PONG = message_of(b'{"type":"pong"}')
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
-_MOVE = msgspec.json.Decoder(MoveMessage)
 
 
 async def live(websocket: WebSocket) -> None:
@@ -217,83 +212,13 @@ async def _read(
         elif isinstance(message, MoveMessage):
             if not listener.seat:
                 return NOT_UNDERSTOOD
-            await _move(context, listener, message, arrival)
+            await make_move(context, listener, message, arrival)
         else:
             table = await context.service.find_seated(listener.id, message.token)
             if not _take_seat(context, table, listener, message):
                 return NOT_UNDERSTOOD
             context.connections.seat(connection)
         listener.busy = False
-
-
-class FastPath:
-    """The fast path for a player's move: no task waits for it, and none is woken.
-
-    Only a plain move in a game that is in memory takes it; `_read` handles everything else.
-    """
-
-    def __init__(self, context: Context, listener: Listener, client: str) -> None:
-        self._context, self._listener, self._client = context, listener, client
-
-    def take(self, text: bytes, arrival: float) -> bool:
-        """Make the move that a message asks for; return False if `_read` must handle it."""
-        listener = self._listener
-        rate_limiter = self._context.rate_limiter
-        if not listener.seat or listener.busy or rate_limiter.is_overdrawn(self._client):
-            return False
-        if rate_limiter.has_had_turn(self._client, LIVE_TURN_SECONDS):
-            return False
-        try:
-            request = _MOVE.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            return False
-        operation = _operation(listener, request, arrival)
-        return self._context.service.change_at_once(
-            listener.id, operation, lambda: self._retry_soon(request, arrival), self._charge
-        )
-
-    def _charge(self, began: float) -> None:
-        self._context.rate_limiter.charge_cpu_since(began, self._client)
-
-    def _retry_soon(self, request: MoveMessage, arrival: float) -> None:
-        """Try again in a task: another change came first, or the database fails."""
-        work = self._retry(request, arrival)
-        self._context.service.start_task(f"move {id(self)} {request.ply}", work)
-
-    async def _retry(self, request: MoveMessage, arrival: float) -> None:
-        """Make the move, or send a refusal."""
-        work = _move(self._context, self._listener, request, arrival)
-        await Metered(work, self._client, self._context.rate_limiter)
-
-
-def _operation(
-    listener: Listener, request: MoveMessage, arrival: float
-) -> Callable[[Table], Change]:
-    def operation(now: Table) -> Change:
-        seat = listener.seat
-        if (
-            seat is None or now.hashes.get(seat) != listener.hashed
-        ):  # perhaps the sides were swapped
-            seat = check_seat(now.seat_of_hash(listener.hashed))
-        when, lag = (clock.now(), clock.lag_since(arrival)) if now.clock else (0.0, 0.0)
-        return moves.move(now, seat, request.ply, request.move, request.version, when, lag=lag)
-
-    return operation
-
-
-async def _move(context: Context, listener: Listener, request: MoveMessage, arrival: float) -> None:
-    """Make a move, which everyone watching sees, or send its player a refusal."""
-    service = context.service
-    try:
-        before = await service.find(listener.id, fresh=False)
-        after = await service.change(listener.id, _operation(listener, request, arrival))
-    except (DuelError, StoreBusyError) as error:
-        reason = str(error) if isinstance(error, DuelError) else "the database does not answer"
-        again = isinstance(error, StoreBusyError)
-        listener.put(message_of(encode(RefusedMessage(reason, request.ply, again))))
-        return
-    if after is before:  # it was made before: the response may have been lost
-        service.hub.welcome(listener, after)
 
 
 def _take_seat(context: Context, table: Table, listener: Listener, hello: Hello) -> bool:

@@ -23,7 +23,7 @@ from divisor_duel.web.game.clock import LoopLag
 from divisor_duel.web.guard.addresses import AddressList, client_name
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.guard.rate_limits import RateLimiter, TokenBucket
-from divisor_duel.web.live.hub import ARRIVAL, WIRE
+from divisor_duel.web.live.listener import ARRIVAL, WIRE
 from divisor_duel.web.live.outbox import Outbox
 
 CLOSE_SECONDS = 3.0
