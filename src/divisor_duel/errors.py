@@ -38,6 +38,11 @@ class DuelError(Exception):
     Its text is one line that is safe to show, whatever file or argument it quotes.
     """
 
+    def __init__(self, text: str = "", *, arguments: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.arguments = tuple(arguments)
+        """Arguments of the caller that would help; the command line names its flags for them."""
+
     def __str__(self) -> str:
         return clean_text(super().__str__())
 

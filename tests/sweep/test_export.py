@@ -36,7 +36,7 @@ def test_a_bfile_ends_where_proof_ends() -> None:
     assert as_bfile(plan, rows).splitlines()[1:] == [
         "2 0",
         "3 0",
-        "# 4 is not proved here; more --seconds may do it",
+        "# 4 is not proved here; more time may prove it",
     ]
 
 

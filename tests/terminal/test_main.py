@@ -58,3 +58,10 @@ def test_closed_streams_are_empty_streams() -> None:
         line = f"{shlex.join(COMMAND)} {arguments} {closed}"
         done = subprocess.run(["bash", "-c", line], capture_output=True, text=True)
         assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+
+
+def test_an_error_names_the_flags_that_help(duel: Run) -> None:
+    """The library says what to do; the command line adds the flags for it."""
+    drawn = duel("draw", "divider", "--high", "5000", "-o", "large.svg")
+    assert drawn.returncode == 2
+    assert drawn.stderr.endswith("or a position after some moves (--moves)\n")

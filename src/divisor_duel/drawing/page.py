@@ -77,7 +77,8 @@ def refuse_large(game: Game[Any], count: int, most: int) -> None:
     if count > most:
         raise DuelError(
             f"a picture of {game.id} holds at most {most} numbers, but {count} are left; "
-            "choose a smaller high, or play on with --moves"
+            "choose a smaller high, or a position after some moves",
+            arguments=("moves",),
         )
 
 

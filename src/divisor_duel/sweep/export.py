@@ -47,7 +47,7 @@ def as_bfile(plan: Plan, rows: Sequence[Row]) -> str:
     for row in rows:
         term = row.grundy if plan.has_nim_values else WINNER_TERMS.get(row.winner)
         if term is None:
-            lines.append(f"# {row.size} is not proved here; more --seconds may do it")
+            lines.append(f"# {row.size} is not proved here; more time may prove it")
             break
         lines.append(f"{row.size} {term}")
     return "\n".join(lines) + "\n"

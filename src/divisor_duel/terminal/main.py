@@ -105,5 +105,11 @@ def _run(arguments: list[str]) -> int:
         code: int = parsed.run(parsed)
         return code
     except DuelError as error:
-        print(f"duel: {error}", file=sys.stderr)
+        print(f"duel: {error}{_flags(error.arguments)}", file=sys.stderr)
         return 2
+
+
+def _flags(arguments: tuple[str, ...]) -> str:
+    """Return the flags for the arguments that would help, in brackets."""
+    flags = ["-o" if argument == "output" else f"--{argument}" for argument in arguments]
+    return f" ({', '.join(flags)})" if flags else ""

@@ -148,7 +148,7 @@ def test_faults_can_be_played_again_and_edits_are_noticed(tmp_path: Path) -> Non
     evidence = results(folder)["faults"][0]
     assert (evidence["player"], evidence["kind"]) == ("mine", "illegal")
     file.write_text(code.replace("CHOICE", "question['legal'][0]"))
-    with pytest.raises(DuelError, match=r"'mine' was changed since .* --redo mine, or .* --keep"):
+    with pytest.raises(DuelError, match=r"'mine' was changed since .*; play them again, or keep"):
         arena(folder, *player)
     assert arena(folder, *player, "--keep") == 0
     assert results(folder)["scores"]["overall"]["mine"]["forfeits"] == 12

@@ -147,7 +147,10 @@ class Rows(jobs.Journal[str, Fields]):
     def __init__(self, path: Path, fresh: bool = False) -> None:
         if not fresh and _is_foreign(path):
             problem = "holds something else than a dataset"
-            raise DuelError(f"{brief(str(path))} {problem}; name another file, or use --fresh")
+            raise DuelError(
+                f"{brief(str(path))} {problem}; name another file, or overwrite it",
+                arguments=("output", "fresh"),
+            )
         super().__init__(path, lambda row: str(row["key"]), _read, _write)
         self.load(fresh)
 

@@ -113,13 +113,15 @@ class OutputFolder:
         if differing:
             raise DuelError(
                 f"{brief(str(self.path))} holds {self.noun} with other {differing}; "
-                "name another folder with -o, or start anew with --fresh"
+                "name another folder, or start again without them",
+                arguments=("output", "fresh"),
             )
         for name in changed_players(saved, settings):
             if name != redo and not keep and any(name in row["players"] for row in self._all()):
                 raise DuelError(
                     f"{brief(name)} was changed since its games in {brief(str(self.path))}; play "
-                    f"them again with --redo {name}, or keep them as they are with --keep"
+                    "them again, or keep them as they are",
+                    arguments=(f"redo {name}", "keep"),
                 )
 
     def _all(self) -> list[Row]:

@@ -1,0 +1,50 @@
+"""Flags are named by the command line alone: a library does not know who calls it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
+PROGRAMS = {
+    "arena/results/page_style.py": "is a style sheet, whose variables look like flags",
+    "adapters/openenv.py": "has a command line of its own",
+    "games/divider/solving/answers.py": "is also a developer's program",
+    "games/divider/solving/openings.py": "is also a developer's program",
+    "web/__main__.py": "becomes `duel serve`",
+    "web/guard/limits.py": "derives each limit's flag from its name",
+}
+"""Modules outside terminal/ that may name flags, with the reason."""
+
+FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
+
+
+def flags_in(path: Path) -> list[str]:
+    """The flags in the strings of a module, docstrings left out."""
+    tree = ast.parse(path.read_text())
+    documents = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return [
+        flag
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in documents
+        for flag in FLAG.findall(node.value)
+    ]
+
+
+def test_only_the_terminal_names_flags() -> None:
+    """No string of another module contains a flag."""
+    named = {
+        path.relative_to(SOURCE).as_posix(): flags
+        for path in SOURCE.rglob("*.py")
+        if not path.is_relative_to(SOURCE / "terminal") and (flags := flags_in(path))
+    }
+    assert {name: flags for name, flags in named.items() if name not in PROGRAMS} == {}
