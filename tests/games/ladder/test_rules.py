@@ -105,3 +105,4 @@ def test_both_numbers_and_the_pool_can_be_set_up() -> None:
     assert (pool.name, pool.numbers) == ("pool", (2, 3, 4, 5, 6))
     tidied = game.tidy(game.start()._replace(one=2, two=6))
     assert tidied == (mask(3, 4, 5), 2, 6, Player.ONE)
+    assert game.tidy(game.start()._replace(one=6, two=6)).pool == mask(2, 3, 4, 5)
