@@ -17,6 +17,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from divisor_duel.web.game.table import FORMAT
 from divisor_duel.web.game.table import Table as StoredTable
 from divisor_duel.web.store.choice import open_store
 from divisor_duel.web.store.port import StoredGame
@@ -222,6 +223,7 @@ def test_the_computer_goes_on_after_a_crash(database: str, tmp_path: Path) -> No
         date="2026-11-15",
         hashes={},
         moves=(15,),
+        format=FORMAT,
     )
 
     async def prepare() -> None:

@@ -234,7 +234,7 @@ def hash_token(token: str) -> str:
 
 
 def check_seat(seat: int | None) -> int:
-    """Return the seat that a token was found to have; NotAllowedError if it has none."""
+    """Return the seat of a token; NotAllowedError if the token has none."""
     if seat is None:
         raise NotAllowedError("this token belongs to no seat of this game")
     return seat
