@@ -12,6 +12,7 @@ from divisor_duel.engine import judge_moves
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import OptionValue
+from divisor_duel.questions.random_games import random_game
 
 TARGET = 0.6
 SETUPS: dict[str, list[dict[str, OptionValue]]] = {
@@ -64,14 +65,12 @@ def won_in(game: str, depth: int, count: int) -> list[tuple[Game[Any], Any]]:
     setups = SETUPS[game]
     for seed in range(40 * count):
         setup, rng = GAMES[game](**setups[seed % len(setups)]), Random(f"won/{seed}")
-        position = setup.start()
-        while legal := setup.legal_moves(position):
+        for _, position in random_game(setup, rng.choice):
             look = Lookahead(setup, 5000)
             if look.depth(position, depth) == depth:
                 if not all(judge_moves(setup, position).values()):
                     won.append((setup, position))
                 break
-            position = setup.play(position, rng.choice(legal))
         if len(won) == count:
             break
     return won

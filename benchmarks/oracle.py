@@ -18,6 +18,7 @@ from benchmarks.measure import at_least, seconds, table
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.batch import make_batch
 from divisor_duel.batch.exact_values import batch_values, values
+from divisor_duel.questions.random_games import random_game
 
 POSITIONS = 400
 ANALYZED = 40
@@ -31,10 +32,8 @@ def positions(game: Game[Any], count: int) -> list[Any]:
     """Return distinct positions of random games that are not over."""
     rng, distinct = Random(1), dict[Any, None]()
     for _ in range(40 * count):
-        position = game.start()
-        while legal := game.legal_moves(position):
+        for _, position in random_game(game, rng.choice):
             distinct[position] = None
-            position = game.play(position, rng.choice(legal))
         if len(distinct) >= count:
             break
     return list(islice(distinct, count))

@@ -1,4 +1,4 @@
-"""Marks of players and values, told apart by shape as well as by colour."""
+"""Marks of players and values, different in shape as well as in colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours that can be read and told apart."""
+"""Colours that can be read and distinguished."""
 
 from __future__ import annotations
 
