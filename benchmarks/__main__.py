@@ -8,7 +8,7 @@ from importlib import import_module
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
-    "place": "how soon the full screen is there, and answers a key",
+    "full_screen": "how soon the full screen is there, and answers a key",
     "batch": "thousands of games at once as arrays, against one by one",
     "observations": "steps with what an agent sees, beside OpenSpiel and, if installed, pgx",
     "training": "steps per second of Gymnasium's environments against a level, beside none",
@@ -33,7 +33,7 @@ SECTIONS = {
 
 def main() -> None:
     """Run the named sections; a missed target is marked, not an error."""
-    sections = "\n".join(f"  {name:10} {about}" for name, about in SECTIONS.items())
+    sections = "\n".join(f"  {name:12} {about}" for name, about in SECTIONS.items())
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description="Measure this package; every figure with a target is a ratio within one run.",

@@ -22,7 +22,7 @@ class State(msgspec.Struct):
     over: bool
 
 
-class Told(msgspec.Struct):
+class StateMessage(msgspec.Struct):
     """A message of a live connection."""
 
     state: State
@@ -107,7 +107,7 @@ class Game:
                         self.seen.setdefault(int(match[1]), now)
 
     def _answer(self, message: str | bytes) -> None:
-        state = msgspec.json.decode(message, type=Told).state
+        state = msgspec.json.decode(message, type=StateMessage).state
         if self.answered and not self.answered.done() and state.ply > self.state.ply:
             self.answered.set_result(state)
 

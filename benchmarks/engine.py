@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import at_least, at_most, duration, seconds, table
-from benchmarks.processes import from_nothing, in_process
+from benchmarks.processes import in_fork, in_process
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.engine import Engine
 from divisor_duel.engine.verdict import Verdicts
@@ -67,7 +67,7 @@ def _judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
 
 def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
     """Value every first move from a cold start; return the best time and verdicts."""
-    runs = [from_nothing(_judged, game, extras) for _ in range(REPEATS)]
+    runs = [in_fork(_judged, game, extras) for _ in range(REPEATS)]
     return min(run[0] for run in runs), runs[0][1]
 
 
@@ -110,12 +110,10 @@ def check_values(name: str) -> int:
 
 def compare(name: str) -> tuple[str, ...]:
     """Return the row of one game: both times from a cold start, and their ratio."""
-    from_nothing(check_values, name)
+    in_fork(check_values, name)
     game = GAMES[name]()
     rounds = max(5, min(99, round(SECONDS / seconds(port_solution(name).solve))))
-    times = [
-        (from_nothing(complete, game), seconds(port_solution(name).solve)) for _ in range(rounds)
-    ]
+    times = [(in_fork(complete, game), seconds(port_solution(name).solve)) for _ in range(rounds)]
     ours, theirs = (duration(min(column)) for column in zip(*times, strict=True))
     figure = median(their / our for our, their in times)
     return (name, ours, theirs, f"{figure:.1f}", *at_least(figure, TARGET))

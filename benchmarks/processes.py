@@ -32,7 +32,7 @@ def in_process(
         process.join()
 
 
-def from_nothing(task: Callable[..., Answer], *arguments: Any) -> Answer:
+def in_fork(task: Callable[..., Answer], *arguments: Any) -> Answer:
     """Return the result of a task in a fork of this process, with cold caches.
 
     The caches of the package need not be cleared, as long as this process itself has

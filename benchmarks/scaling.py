@@ -16,7 +16,7 @@ from typing import NamedTuple
 from benchmarks.engine import AMPLE_TIME, NO_TIME, judge, ready
 from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import Task, duration, seconds, slope, table
-from benchmarks.processes import from_nothing
+from benchmarks.processes import in_fork
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
@@ -97,7 +97,7 @@ SERIES = (
 
 def cold_seconds(task: Task) -> float:
     """Return the best time of a few runs, each from a cold start."""
-    return min(from_nothing(seconds, task) for _ in range(REPEATS))
+    return min(in_fork(seconds, task) for _ in range(REPEATS))
 
 
 def megabytes(task: Task) -> float:
@@ -121,7 +121,7 @@ def print_series(series: Series) -> None:
     """Print one table: time and memory by size, and their growth."""
     tasks = [partial(series.task, size) for size in series.sizes]
     times = [cold_seconds(task) for task in tasks]
-    peaks = [from_nothing(megabytes, task) for task in tasks]
+    peaks = [in_fork(megabytes, task) for task in tasks]
     rows = [
         ("time", *map(duration, times), growth(series, times)),
         ("memory, MB", *(f"{peak:.2g}" for peak in peaks), growth(series, peaks)),
@@ -136,7 +136,7 @@ def print_divisors() -> None:
     counts = [len(proper_divisors(HIGHLY_COMPOSITE[index])) for index in indexes]
     tasks = [partial(value_divisors, index) for index in indexes]
     times = [cold_seconds(task) for task in tasks]
-    peaks = [from_nothing(megabytes, task) for task in tasks]
+    peaks = [in_fork(megabytes, task) for task in tasks]
     rows = [
         (f"{count:,}", duration(time), f"{peak:.2g}")
         for count, time, peak in zip(counts, times, peaks, strict=True)

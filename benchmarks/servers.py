@@ -37,7 +37,7 @@ LOOPS = ("asyncio", "uvloop")
 """Python's own event loop, and the faster one that our server uses."""
 
 
-class Served:
+class RunningServer:
     """A running server to measure."""
 
     def __init__(self, code: str, *arguments: str) -> None:

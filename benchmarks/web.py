@@ -23,7 +23,7 @@ import msgspec
 
 from benchmarks.clients import Created, Game, Http
 from benchmarks.measure import duration, table
-from benchmarks.servers import ECHO, Served
+from benchmarks.servers import ECHO, RunningServer
 
 GAMES = 1000
 SECONDS = 6.0
@@ -75,7 +75,9 @@ class Figures(NamedTuple):
     """CPU seconds of the servers per move or echo."""
 
 
-async def play(servers: Sequence[Served], live: bool) -> tuple[list[Game], float, float, float]:
+async def play(
+    servers: Sequence[RunningServer], live: bool
+) -> tuple[list[Game], float, float, float]:
     """Play on all servers; return the games, moves/s, CPU seconds/move and bytes/game."""
     ports = [server.port for server in servers]
     desks = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
@@ -133,7 +135,7 @@ def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, floa
     with tempfile.TemporaryDirectory() as folder:
         notes = [Path(folder) / str(number) for number in range(len(databases))]
         servers = [
-            Served(_SERVE, database, str(note))
+            RunningServer(_SERVE, database, str(note))
             for database, note in zip(databases, notes, strict=True)
         ]
         games, rate, work, memory = asyncio.run(play(servers, live))
@@ -179,7 +181,7 @@ async def echo(port: int) -> tuple[float, list[float]]:
 
 def measure_echo() -> Figures:
     """Return the figures of a bare Starlette echo."""
-    server = Served(ECHO, "uvloop")
+    server = RunningServer(ECHO, "uvloop")
     before = server.seconds
     rate, delays = asyncio.run(echo(server.port))
     figures = Figures(rate, delays, (server.seconds - before) / len(delays))

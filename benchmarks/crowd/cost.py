@@ -10,12 +10,12 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.crowd.players import Crowd, household
+from benchmarks.crowd.players import Crowd, client_address
 from benchmarks.crowd.size import Size, ninety_nine_of_100, on_a_loop
-from benchmarks.crowd.wires import Wire, open_wire
+from benchmarks.crowd.websocket import WebSocketClient, open_websocket
 from benchmarks.measure import at_least, at_most, duration, table
 from benchmarks.processes import processor_seconds
-from benchmarks.servers import ECHO, LOOPS, Served
+from benchmarks.servers import ECHO, LOOPS, RunningServer
 from tests.web.servers import Postgres, Server
 
 TYPICAL = {"game": "chain", "options": {"high": 100}}
@@ -124,24 +124,24 @@ class _Listener:
     """A client that waits for its own echo."""
 
     def __init__(self) -> None:
-        self.wire: Wire | None = None
+        self.websocket: WebSocketClient | None = None
         self.ready = asyncio.Event()
 
-    def opened(self, wire: Wire) -> None:
-        self.wire = wire
+    def opened(self, websocket: WebSocketClient) -> None:
+        self.websocket = websocket
         self.ready.set()
 
     def heard(self, text: bytes) -> None:
         self.ready.set()
 
     def lost(self, was_open: bool) -> None:
-        self.wire = None
+        self.websocket = None
 
 
 class _Echoes(_Measured):
     """Echoes, on as many connections as the games have."""
 
-    def __init__(self, server: Served, text: Callable[[], bytes]) -> None:
+    def __init__(self, server: RunningServer, text: Callable[[], bytes]) -> None:
         super().__init__(lambda: server.seconds)
         self._port, self._text = server.port, text
         self._listeners: list[_Listener] = []
@@ -149,7 +149,7 @@ class _Echoes(_Measured):
     async def begin(self, games: int) -> None:
         self._listeners = [_Listener() for _ in range(2 * games)]
         for number, listener in enumerate(self._listeners):
-            await open_wire(Wire("/", listener), self._port, household(number))
+            await open_websocket(WebSocketClient("/", listener), self._port, client_address(number))
         for listener in self._listeners:
             await listener.ready.wait()
 
@@ -161,9 +161,9 @@ class _Echoes(_Measured):
                 sent = time.monotonic()
                 if sent > end:
                     return
-                assert listener.wire
+                assert listener.websocket
                 listener.ready.clear()
-                listener.wire.send(text)
+                listener.websocket.send(text)
                 await listener.ready.wait()
                 self.delays.append(time.monotonic() - sent)
 
@@ -172,8 +172,8 @@ class _Echoes(_Measured):
 
     async def end(self) -> None:
         for listener in self._listeners:
-            assert listener.wire
-            listener.wire.transport.abort()
+            assert listener.websocket
+            listener.websocket.transport.abort()
 
 
 async def _in_turn(size: Size, *parts: _Measured) -> None:
@@ -189,7 +189,7 @@ async def _in_turn(size: Size, *parts: _Measured) -> None:
 
 def one(size: Size) -> None:
     """Compare one server with bare WebSocket echoes of equal length, on either loop."""
-    bare = {loop: Served(ECHO, loop) for loop in LOOPS}
+    bare = {loop: RunningServer(ECHO, loop) for loop in LOOPS}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"{folder}/games.sqlite3", Path(folder) / "log", **FREE).start()
         moves = _Moves([server])

@@ -18,7 +18,7 @@ from random import Random
 import msgspec
 
 from benchmarks.clients import Created, Http
-from benchmarks.crowd.wires import Wire, open_wire
+from benchmarks.crowd.websocket import WebSocketClient, open_websocket
 
 HOUSEHOLDS = 50
 AT_ONCE = 32
@@ -29,7 +29,7 @@ LONGEST = 120.0
 """Timeout for anything that must happen, in seconds."""
 
 
-class Told(msgspec.Struct):
+class State(msgspec.Struct):
     """The fields of a state that a player needs."""
 
     ply: int
@@ -39,10 +39,10 @@ class Told(msgspec.Struct):
     over: bool
 
 
-class StateTold(msgspec.Struct, tag_field="type", tag="state"):
+class StateMessage(msgspec.Struct, tag_field="type", tag="state"):
     """A state on a live connection."""
 
-    state: Told
+    state: State
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused"):
@@ -52,10 +52,10 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused"):
     again: bool
 
 
-_DECODER = msgspec.json.Decoder(StateTold | Refused)
+_DECODER = msgspec.json.Decoder(StateMessage | Refused)
 
 
-def household(number: int) -> str:
+def client_address(number: int) -> str:
     """Return the client address of the players of a game."""
     return f"127.1.0.{number % HOUSEHOLDS + 1}"
 
@@ -65,7 +65,7 @@ class Player:
 
     def __init__(self, game: Game, seat: int, port: int) -> None:
         self.game, self.seat, self.port = game, seat, port
-        self.wire: Wire | None = None
+        self.websocket: WebSocketClient | None = None
         self.ply = -1
         """Ply of the last state received on this connection; -1 before the first."""
         self._leaving = False
@@ -77,27 +77,27 @@ class Player:
             if later:
                 await asyncio.sleep(self.game.rng.uniform(*PATIENCE))
             with suppress(OSError):
-                await open_wire(Wire(path, self), self.port, self.game.address)
+                await open_websocket(WebSocketClient(path, self), self.port, self.game.address)
                 return
             later = True
 
-    def opened(self, wire: Wire) -> None:
+    def opened(self, websocket: WebSocketClient) -> None:
         """Send the token, and repeat a move that was not acknowledged."""
-        self.wire = wire
-        wire.send(b'{"type":"hello","token":"%s"}' % self.game.tokens[self.seat].encode())
+        self.websocket = websocket
+        websocket.send(b'{"type":"hello","token":"%s"}' % self.game.tokens[self.seat].encode())
         if self.game.pending and self.game.mover is self:
             self.send_pending()
 
     def send_pending(self) -> None:
         """Send the pending move now, or after connecting if the connection is down."""
-        if self.wire and self.game.pending:
+        if self.websocket and self.game.pending:
             ply, move = self.game.pending
-            self.wire.send(b'{"type":"move","ply":%d,"move":%d}' % (ply, move))
+            self.websocket.send(b'{"type":"move","ply":%d,"move":%d}' % (ply, move))
 
     def heard(self, text: bytes) -> None:
         """Handle a state or a refusal."""
         message = _DECODER.decode(text)
-        if isinstance(message, StateTold):
+        if isinstance(message, StateMessage):
             self.ply = max(self.ply, message.state.ply)
             self.game.told(message.state, len(text))
         elif message.again:
@@ -107,15 +107,15 @@ class Player:
 
     def lost(self, was_open: bool) -> None:
         """Reconnect, after a pause if the server refused the connection."""
-        self.wire, self.ply = None, -1
+        self.websocket, self.ply = None, -1
         if not self._leaving:
             self.game.crowd.begin(self.connect(later=not was_open))
 
     def cut(self) -> None:
         """Abort the connection, as in a tunnel; the player reconnects."""
         self.ply = -1
-        if self.wire:
-            self.wire.transport.abort()
+        if self.websocket:
+            self.websocket.transport.abort()
 
     def leave(self) -> None:
         """Disconnect for good."""
@@ -127,11 +127,11 @@ class Game:
     """A game, its two players, and the acknowledged moves."""
 
     def __init__(self, crowd: Crowd, number: int, made: Created, ports: Sequence[int]) -> None:
-        self.crowd, self.id, self.address = crowd, made.id, household(number)
+        self.crowd, self.id, self.address = crowd, made.id, client_address(number)
         self.rng = Random(number)
         self.tokens = {1: made.seats["1"], 2: secrets.token_urlsafe(24)}
         self.players = {seat: Player(self, seat, ports[seat - 1]) for seat in (1, 2)}
-        self.state = Told(0, made.state.to_move, made.state.legal, [], made.state.over)
+        self.state = State(0, made.state.to_move, made.state.legal, [], made.state.over)
         self.acknowledged: list[int] = []
         self.pending: tuple[int, int] | None = None
         self._sent, self._seen = 0.0, asyncio.Event()
@@ -151,7 +151,7 @@ class Game:
         async with asyncio.timeout(LONGEST):
             await self._seen.wait()
 
-    def told(self, state: Told, size: int) -> None:
+    def told(self, state: State, size: int) -> None:
         """Handle a state received by one of the players."""
         self.crowd.state_bytes = size
         if self.pending and state.ply > self.pending[0] and self.mover.ply > self.pending[0]:
@@ -192,7 +192,7 @@ class Crowd:
 
         async def create(number: int) -> None:
             game_ports = ports(number)
-            http = Http(game_ports[0], household(number))
+            http = Http(game_ports[0], client_address(number))
             made = msgspec.json.decode(await http.post("/api/games", self._wish), type=Created)
             game = Game(self, number, made, game_ports)
             request = {"invitation": made.invitations["2"], "token": game.tokens[2]}

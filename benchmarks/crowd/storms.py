@@ -15,7 +15,7 @@ import httpx
 import msgspec
 
 from benchmarks.clients import Http
-from benchmarks.crowd.players import Crowd, Game, Told, at_once
+from benchmarks.crowd.players import Crowd, Game, State, at_once
 from benchmarks.crowd.size import Size, ninety_nine_of_100, on_a_loop
 from benchmarks.measure import at_most, duration, table
 from benchmarks.processes import held_bytes
@@ -133,7 +133,7 @@ async def _differing(crowd: Crowd, server: Server) -> int:
 
     async def compare(game: Game) -> None:
         http = Http(server.port, game.address)
-        state = msgspec.json.decode(await http.get(f"/api/games/{game.id}"), type=Told)
+        state = msgspec.json.decode(await http.get(f"/api/games/{game.id}"), type=State)
         if state.played != game.acknowledged:
             differing.append(game)
         http.close()

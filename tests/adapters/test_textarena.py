@@ -46,7 +46,7 @@ def test_its_agents_play_every_game_over_http() -> None:
 
 
 def test_one_more_try_then_the_game() -> None:
-    """A reply that is no legal move is refused with the reason once; the second one loses."""
+    """A reply that is not a legal move is refused with the reason once; the second one loses."""
     env = textarena.make("DivisorDuel-Countdown-v0", start=12)
     env.reset(num_players=2)
     assert "You are Player 1." in env.get_observation()[1]

@@ -1,4 +1,4 @@
-"""A chat endpoint on this machine that answers as it is told, well or badly."""
+"""A chat endpoint on this machine that answers as a test wants, well or badly."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_some_games_alone_begin_anew(name: str) -> None:
 @every_game
 @pytest.mark.parametrize("auto_reset", [False, True])
 def test_games_left_out_stay_as_they_are(name: str, auto_reset: bool) -> None:
-    """A step with `where` plays in the named games only, whatever the other moves say."""
+    """A step with `where` plays in the named games only and ignores all other moves."""
     game, rng = GAMES[name](), np.random.default_rng(9)
     games, twin = make_batch(game, 4, auto_reset=auto_reset), OneByOne(game, [1] * 4)
     moves = games.sample(rng)

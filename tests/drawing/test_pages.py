@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from divisor_duel import GAMES, DuelError
+from divisor_duel import GAMES
 from divisor_duel.drawing.marks import RADIUS
 from tests.drawing.reading import SVG, find, picture, subject, words
 
@@ -110,27 +110,3 @@ def _points(element: Element, x: float, y: float) -> Iterator[tuple[float, float
     for child in element:
         if child.tag != f"{SVG}defs":
             yield from _points(child, x, y)
-
-
-@pytest.mark.parametrize("id", ["divider", "chain"])
-def test_what_no_page_holds_is_refused(id: str) -> None:
-    """Pools of more than 120 numbers get a sentence with the numbers in it, and no work is done."""
-    assert picture(id, high=121, low=2 if id == "chain" else 60) is not None
-    with pytest.raises(DuelError, match=r"at most 120 numbers, but 9999 are left"):
-        picture(id, high=10000)
-
-
-def test_long_games_are_told_in_short() -> None:
-    """Hundreds of moves do not push the picture off the page."""
-    root = picture("countdown", *(2,) * 300, start=2**20)
-    assert " ... " in "".join(root.itertext())
-    assert float(root.get("height", "")) < 2000
-
-
-def test_time_that_runs_out_is_said() -> None:
-    """What was not found in time has a question mark of its own and no nim-value."""
-    root = picture("divider", 96, 90, high=110)
-    values = {mark.get("data-value") for mark in find(root, "mark")}
-    assert "unknown" in values
-    assert "not found in time" in words(root, "key")
-    assert words(root, "verdict") == "Who wins was not found in the time given."

@@ -1,4 +1,4 @@
-"""The shapes that pictures are made of."""
+"""The shapes in pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_markup_is_shown_not_obeyed() -> None:
 
 
 def test_figures_are_short() -> None:
-    """Numbers have two decimals at the most, no trailing zeros and no negative zero."""
+    """Numbers have at most two decimals, no trailing zeros and no negative zero."""
     drawn = shape("rect", x=1.23456, y=20.0, width=-0.001, height=3, fill=None)
     assert drawn.attrib == {"x": "1.23", "y": "20", "width": "0", "height": "3"}
 

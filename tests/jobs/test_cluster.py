@@ -126,7 +126,7 @@ def test_what_goes_wrong_is_a_sentence(
 
 
 def test_a_scheduler_needs_to_answer_and_to_have_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No scheduler and a scheduler without workers are told apart."""
+    """No scheduler and a scheduler without workers are different errors."""
     log: list[str] = []
     install(monkeypatch, None)
     with pytest.raises(DuelError, match="no scheduler answers at 'tcp://h:1'"):

@@ -1,4 +1,4 @@
-"""Jobs: which tasks are done, which rows are kept, and who hears of them."""
+"""Jobs: which tasks are done, which rows are saved, and who is notified."""
 
 from __future__ import annotations
 

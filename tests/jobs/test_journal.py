@@ -31,7 +31,7 @@ def opened(path: Path) -> Journal[int, Row]:
 
 
 def test_forgotten_rows_are_gone_for_good_and_others_stay(tmp_path: Path) -> None:
-    """What was forgotten is not read again, and what comes later is kept beside the rest."""
+    """What was forgotten is not read again, and later rows are saved beside the others."""
     journal = opened(tmp_path / "rows")
     for number in range(4):
         journal.add({"n": number})

@@ -47,7 +47,7 @@ def test_workers_are_stopped_when_the_block_fails() -> None:
 
 
 def input_from_nobody() -> str:
-    """Wait for a pipe that nobody writes to."""
+    """Wait for a pipe that no process writes to."""
     reader, _ = os.pipe()
     return os.read(reader, 1).decode()
 

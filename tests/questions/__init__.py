@@ -1,1 +1,1 @@
-"""Questions in words, and what is made of the replies."""
+"""Tests of questions in plain text."""

@@ -21,7 +21,7 @@ from divisor_duel.questions.exact_values import values
 
 
 def test_the_small_set_is_the_frozen_one() -> None:
-    """Made anew, it has the hash that is kept, and is balanced over games and sizes."""
+    """Generated again, it has the expected hash, and is balanced over games and sizes."""
     items = tier_positions("small")
     assert hash_of(items) == HASHES["small", OPEN]
     counts = Counter((item.game, item.size) for item in items)

@@ -28,7 +28,7 @@ def walk(game: Game[Any], seed: int) -> list[Any]:
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the engine begin anew, with all that is remembered of its answers."""
+    """Replace the engine, so that nothing is cached."""
     monkeypatch.setattr(exact_values, "ENGINE", Engine(clock=StepClock, memory=0))
 
 

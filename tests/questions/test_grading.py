@@ -15,7 +15,7 @@ from divisor_duel.questions.grading import bench_questions, grade, questions
 
 @pytest.mark.parametrize("name", GAMES)
 def test_exactly_the_winning_moves_are_right(name: str) -> None:
-    """Every legal move is graded as the truth values it, from what is kept as JSON."""
+    """Every legal move gets its exact grade, from a question stored as JSON."""
     for asked in json.loads(json.dumps(questions(name, positions=4, seed=3))):
         game = GAMES[name](**asked["options"])
         *_, position = game.positions(asked["played"])
@@ -53,7 +53,7 @@ def test_the_bench_is_asked_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_is_no_answer_is_wrong(reply: str, cut_off: bool, kind: str, move: int | None) -> None:
-    """Each reply without a legal move is wrong, has its class, and is said to be so."""
+    """Each reply without a legal move is wrong, with its class and a sentence."""
     asked = {"game": "countdown", "options": {"start": 12}, "played": [], "winning": [3, 4]}
     found = grade(asked, reply, cut_off)
     assert (found.right, found.kind, found.move) == (False, kind, move)

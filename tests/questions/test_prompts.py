@@ -31,7 +31,7 @@ def test_the_prompt_has_the_rules_the_position_and_the_legal_moves() -> None:
 
 
 def test_a_refusal_does_not_leak_the_legal_moves() -> None:
-    """Where they are not told, the reason for a refusal does not list them either."""
+    """If legal moves are hidden, the reason for a refusal does not list them either."""
     problem = "9 is no factor of 15"
     refused = (Refusal("move: 9", f"{problem}; choose one of 3, 5, 30, 45", problem),)
     assert "choose one of 3" in refusal_text(question(True, refused))
@@ -40,7 +40,7 @@ def test_a_refusal_does_not_leak_the_legal_moves() -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_prompts_say_who_you_are_after_odd_and_even_openings(id: str) -> None:
-    """Player 1 decides first whoever began, and is told all moves from Player 1's side."""
+    """Player 1 decides first after any opening, and reads all moves from Player 1's side."""
     for task in make_plan(["random", "easy"], id, rounds=6, starts="sampled").tasks()[::2]:
         asked = next(referee(task)).question
         text = question_text(asked)
@@ -81,7 +81,7 @@ def test_refused_replies_are_part_of_the_talk() -> None:
 
 
 def test_the_history_names_both_players() -> None:
-    """Moves are told from the side of the player to move; before the first there are none."""
+    """Moves are described from the side of the player to move; at the start there are none."""
     assert history(question()) == "Moves so far, the first one first: your opponent 15."
     start = Question(CHAIN, CHAIN.start(), (), 5.0, 1)
     assert history(start) == "No move has been made yet."

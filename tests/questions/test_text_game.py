@@ -13,7 +13,7 @@ from divisor_duel.questions.text_game import TextGame
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("second", [False, True])
 def test_a_game_of_best_moves_gives_nothing_away(name: str, second: bool) -> None:
-    """Whoever always keeps the win is never punished, and wins what can be won."""
+    """A model that always keeps the win gets no penalty, and wins what can be won."""
     game = GAMES[name](**GAMES[name].fair.options)
     text_game = TextGame(game, "easy", second=second, seed=5)
     could_win = False
@@ -29,7 +29,7 @@ def test_a_game_of_best_moves_gives_nothing_away(name: str, second: bool) -> Non
 
 
 def test_the_question_is_told_from_the_players_side() -> None:
-    """The prompt says who is asked, what the opponent did, and what is legal if that is told."""
+    """The prompt says who is asked, what the opponent did, and what is legal if that is shown."""
     game = GAMES["countdown"](start=60)
     told = TextGame(game, "perfect", [2, 2], second=True).prompt
     assert "You are Player 2." in told

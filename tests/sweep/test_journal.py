@@ -20,7 +20,7 @@ COUNTDOWN = Plan(GAMES["countdown"], {}, "start", range(1, 41))
 
 
 def test_a_torn_last_line_is_cut_off(journal: Callable[..., SweepJournal]) -> None:
-    """After a crash in the middle of a line the rows before it are kept and the file is whole."""
+    """After a crash in the middle of a line the rows before it stay and the file is whole."""
     rows = list(run_serially(COUNTDOWN.tasks()))
     kept = journal()
     for row in rows[:3]:
@@ -44,7 +44,7 @@ def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., Swee
 
 
 def test_two_processes_never_share_a_journal(journal: Callable[..., SweepJournal]) -> None:
-    """The second to come is told that the sweep is running."""
+    """The second process reads that the sweep is running."""
     kept = journal()
     with pytest.raises(DuelError, match="running in another window"):
         SweepJournal(kept.path)

@@ -34,7 +34,7 @@ def test_rows_of_divider_have_the_known_nim_values() -> None:
 
 
 def test_a_set_up_that_is_over_at_once_is_lost_by_the_first_player() -> None:
-    """From a prime nobody moves: the second player wins in 0 moves, and the nim-value is 0."""
+    """From a prime there is no move: the second player wins in 0 moves, and the nim-value is 0."""
     row = compute(Task("countdown", {"start": 7}, 7, None))
     assert (row.winner, row.remoteness, row.grundy, row.openings) == ("second", 0, 0, ())
 

@@ -23,7 +23,7 @@ TIMED_OUT = Row(9, "unknown", None, None, (), 4, 0.5)
 
 
 def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., SweepJournal]) -> None:
-    """What is kept serves every range; a fresh start forgets it."""
+    """Saved rows serve every range; a fresh start discards them."""
     sweep(COUNTDOWN, journal())
     longer = replace(COUNTDOWN, sizes=range(30, 51))
     assert [task.size for task in remaining_tasks(longer, journal(), None)] == list(range(41, 51))
@@ -33,7 +33,7 @@ def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., SweepJ
 def test_unknown_rows_are_tried_again_when_the_engine_knows_more(
     journal: Callable[..., SweepJournal],
 ) -> None:
-    """What time did not settle is asked again once theories, data or `fast` are others."""
+    """Sizes that ran out of time are solved again with other theories, data or `fast`."""
     plan = Plan(GAMES["divider"], {}, "high", range(8, 10))
     kept = journal()
     for size in plan.sizes:

@@ -35,7 +35,7 @@ def row_of(answer: Answer | Fault) -> dict[str, Any]:
 
 
 def test_every_position_is_asked_as_often_as_planned() -> None:
-    """All players are asked about a position before the next one, under keys of their own."""
+    """The bench asks all players about a position before the next one; every key is unique."""
     tasks = PLAN.tasks()
     assert len({task.key for task in tasks}) == len(tasks) == 2 * 90 * 2
     assert [task.players[0].name for task in tasks[:4]] == ["one", "two"] * 2

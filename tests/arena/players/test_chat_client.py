@@ -51,13 +51,13 @@ def test_hundreds_of_calls_are_carried_by_clients_of_a_few_each(
 def processes_of(pid: int) -> set[tuple[str, str]]:
     """The command and the environment of a process and of all that it has started, as `ps` sees.
 
-    The command is read first: whoever is about to become another program still has both of
+    The command is read first: a process that is about to become another program still has both of
     its parent.
     """
     found, waiting = set[tuple[str, str]](), [pid]
     while waiting:
         folder = Path("/proc", str(waiting.pop()))
-        with contextlib.suppress(OSError):  # it has ended meanwhile
+        with contextlib.suppress(OSError):  # it has just ended
             command, environment = ((folder / name).read_text() for name in ("cmdline", "environ"))
             found.add((command.replace("\0", " "), environment))
             for task in folder.glob("task/*/children"):

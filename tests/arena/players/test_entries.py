@@ -34,7 +34,7 @@ def test_players_are_named_apart() -> None:
     ],
 )
 def test_wrong_players_are_refused(texts: list[str]) -> None:
-    """Whoever cannot be a player is refused with the forms that there are."""
+    """Text that is not a player is refused, and the error lists the valid forms."""
     with pytest.raises(OptionsError):
         read_players(texts)
 

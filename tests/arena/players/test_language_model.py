@@ -16,14 +16,14 @@ CHAIN = GAMES["chain"]()
 
 
 def one_game(script: Any, **terms: Any) -> dict[str, Any]:
-    """A game that the model begins, against `perfect`, with its endpoint doing as told."""
+    """A game that the model begins, against `perfect`, with a scripted endpoint."""
     with chat_endpoint(script) as endpoint:
         player = f"model=chat:tiny@{endpoint.url}"
         return play(player, "perfect", **{"seconds": 100.0, **terms})[0]
 
 
 def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prompts, replies, tokens and times are kept; the key is sent and not kept."""
+    """Prompts, replies, tokens and times are saved; the key is sent and not saved."""
     monkeypatch.setenv("OPENAI_API_KEY", "other")
     monkeypatch.setenv("DUEL_API_KEY", "secret")
     with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
@@ -95,7 +95,7 @@ def check_forfeit(line: dict[str, Any], kind: str) -> None:
     ],
 )
 def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
-    """Whatever is no reply of the model leaves the game unplayed, with what was in the way."""
+    """Without a reply of the model the game is not played, and its row says why."""
     seconds = 0.5 if isinstance(reply, float) else 100.0
     line = one_game(lambda request, number: reply, seconds=seconds)
     assert line["trouble"]["player"] == "model"
@@ -116,7 +116,7 @@ def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
     ],
 )
 def test_an_endpoint_is_quoted_in_its_own_words(said: bytes, told: str) -> None:
-    """What an endpoint refuses is told with its own message, long enough to act upon."""
+    """A refusal quotes the endpoint's own message, long enough to act upon."""
     line = one_game(lambda request, number: Reply(said, 400))
     detail = line["trouble"]["detail"]
     assert detail.startswith(f"the endpoint answered with status 400: {told}")
@@ -138,7 +138,7 @@ def test_transport_is_retried_on_its_own_account(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_endpoint_that_is_not_there_is_trouble() -> None:
-    """A refused connection is told as what it is."""
+    """A refused connection is named as what it is."""
     refused = play("m=chat:x@http://127.0.0.1:9/v1", "random")[0]
     assert refused["trouble"]["detail"].startswith("no reply after 1 try; ConnectError")
 

@@ -100,7 +100,7 @@ def test_wrong_options_are_sentences(change: dict[str, Any], words: str) -> None
 
 
 def test_files_that_cannot_be_are_sentences(tmp_path: Path) -> None:
-    """A file that is missing or is no TOML is named."""
+    """A file that is missing or is not TOML is named."""
     (tmp_path / "bad.toml").write_text("model = ")
     for name, words in (("bad", "is not TOML"), ("none", "cannot read the player")):
         with pytest.raises(DuelError, match=words):
@@ -117,7 +117,7 @@ def test_files_that_cannot_be_are_sentences(tmp_path: Path) -> None:
     ],
 )
 def test_a_key_in_a_url_is_refused(url: str, tmp_path: Path) -> None:
-    """URLs are kept with the results, so no key may be in one; the refusal does not repeat it."""
+    """URLs are saved with the results, so none may have a key; the refusal does not repeat it."""
     file = tmp_path / "model.toml"
     file.write_text(f'model = "tiny"\nurl = "{url}"\n')
     for player in (str(file), f"m=chat:tiny@{url}"):

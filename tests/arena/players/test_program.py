@@ -49,7 +49,7 @@ def test_answers_that_nobody_asked_for_are_a_fault() -> None:
 
 
 def test_a_crash_keeps_the_last_words() -> None:
-    """What a program wrote to standard error before it ended is told with the fault."""
+    """The fault quotes what a program wrote to standard error before it ended."""
     (line, _) = play("random", bot("crash"))
     assert line["forfeit"]["detail"].endswith("its last words: RuntimeError: I have had enough")
 

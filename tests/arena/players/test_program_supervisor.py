@@ -25,7 +25,7 @@ def test_a_program_that_will_not_leave_is_ended() -> None:
 
 
 def test_a_killed_arena_ends_its_programs() -> None:
-    """A program hangs on a pipe: when whoever started it lets go, it is killed within moments."""
+    """A program depends on a pipe: when the arena closes its end, the program is killed."""
     program = Program([sys.executable, str(BOTS), "stays"], 100)
     assert program.name == "stays"
     assert living(f"{BOTS} stays")

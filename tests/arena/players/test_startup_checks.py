@@ -58,7 +58,7 @@ def test_a_variable_without_a_key_is_told_at_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_each_player_is_tried_once_and_outages_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same model is called once, and an endpoint that is down for now is no error."""
+    """The same model is called once, and an endpoint that is down for now is not an error."""
     with chat_endpoint(lambda request, number: 503) as endpoint:
         entries = read_players([f"{name}=chat:tiny@{endpoint.url}" for name in "ab"])
         check_players(entries, Terms())

@@ -87,7 +87,7 @@ def test_the_order_of_games_and_names_does_not_matter() -> None:
 
 
 def test_no_games_no_ratings() -> None:
-    """Who met nobody has no rating and does not move those of the others, anchor or not."""
+    """A player without games has no rating and does not change other ratings, anchor or not."""
     assert rate(["a", "b"], []) == {}
     games = [Meeting("a", "b", 3, 4)]
     assert rate(["a", "b", "c"], games, anchor="c") == rate(["a", "b"], games)

@@ -118,7 +118,7 @@ def test_on_a_desk_every_column_is_seen(page: Any) -> None:
 
 
 def test_the_page_is_dark_at_night(page: Any) -> None:
-    """Who asks for dark pages gets dark paper, and light words on it, in plots too."""
+    """In dark mode paper is dark and words on it are light, in plots too."""
     page.emulate_media(color_scheme="dark")
     light = """element => {
         const style = getComputedStyle(element);

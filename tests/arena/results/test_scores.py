@@ -102,7 +102,7 @@ def test_two_equal_players_share_the_wins() -> None:
 
 
 def test_who_played_nothing_has_no_rating() -> None:
-    """A model whose endpoint was away has no rating anywhere, and moves nobody else's."""
+    """A model whose endpoint was away has no rating anywhere, and changes no other."""
     players = ["random", "away=chat:x@http://127.0.0.1:9/v1", "hard"]
     plan, lines = make_plan(players), play(*players)
     found = results(plan, lines)
@@ -120,7 +120,7 @@ def test_the_anchor_is_said() -> None:
 
 
 def test_faults_of_a_program_are_in_the_results() -> None:
-    """Kinds of faults are counted for the player at fault and for nobody else."""
+    """Kinds of faults are counted for the player at fault alone."""
     players = ["random", bot("illegal")]
     scores = results(make_plan(players), play(*players))["scores"]["overall"]
     assert scores["illegal"]["faults"] == {"illegal": 2}

@@ -1,4 +1,4 @@
-"""Runs with models: trouble is not skill, calls are side by side, budgets are kept."""
+"""Runs with models: outages are not skill, calls run in parallel, budgets hold."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def arena(folder: Path, *arguments: str) -> int:
 
 
 def results(folder: Path) -> dict[str, Any]:
-    """What was kept of a tournament, which keeps to the schema."""
+    """The saved results of a tournament, which follow the schema."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
     jsonschema.validate(found, json.loads(SCHEMA_FILE.read_text()))
     return found
@@ -73,7 +73,7 @@ def test_calls_are_side_by_side_within_the_limit_of_the_endpoint(tmp_path: Path)
     """Many games are under way at once in one process, but never more than may be."""
 
     def slow(request: dict[str, Any], number: int) -> str:
-        if number > 1:  # the first asks alone whether there is anybody
+        if number > 1:  # the first is the check before the games
             wait_until(lambda: endpoint.most_at_once >= 2)
         return first_legal(request)
 
@@ -115,7 +115,7 @@ def test_a_key_that_the_endpoint_repeats_is_kept_nowhere(
 
 
 def test_both_ways_of_asking_stand_side_by_side(tmp_path: Path) -> None:
-    """With `--legal both` each model plays told and untold, under two names."""
+    """With `--legal both` each model plays with and without the legal moves, under two names."""
 
     def script(request: dict[str, Any], number: int) -> str:
         return "move: 0" if "legal moves" not in str(request) else first_legal(request)

@@ -34,7 +34,7 @@ def test_other_terms_are_refused_and_more_rounds_are_not(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("change", [{"colour": "blue"}, {"seed": None}, {"players": 3}])
 def test_settings_of_another_version_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
-    """A folder whose settings have a name or a shape that is not known is told in a sentence."""
+    """Settings with an unknown name or shape are refused in one sentence."""
     settings = {**PLAN.settings(), **change}
     (tmp_path / "results.json").write_text(json.dumps({"settings": settings}))
     with pytest.raises(DuelError, match=f"with other {next(iter(change))}; name another folder"):
@@ -42,7 +42,7 @@ def test_settings_of_another_version_are_refused(tmp_path: Path, change: dict[st
 
 
 def test_a_folder_is_used_once_at_a_time(tmp_path: Path) -> None:
-    """A second process is told to wait."""
+    """A second process is asked to wait."""
     folder = OutputFolder(tmp_path, PLAN)
     with pytest.raises(DuelError, match="running in another window"):
         OutputFolder(tmp_path, PLAN)
@@ -50,7 +50,7 @@ def test_a_folder_is_used_once_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
-    """A file in the place of the folder is told in one sentence."""
+    """A file where the folder should be is an error of one sentence."""
     (tmp_path / "file").write_text("")
     with pytest.raises(DuelError, match="cannot keep games in"):
         OutputFolder(tmp_path / "file", PLAN)

@@ -40,7 +40,7 @@ def test_other_starts_are_those_of_the_set_up(starts: str) -> None:
 
 
 def test_after_a_retry_a_good_answer_counts() -> None:
-    """With `retry:1` the program is told why and may answer again; the fault stays on record."""
+    """With `retry:1` the program learns why and may answer again; the fault stays on record."""
     for line in play("random", bot("learns"), illegal=Policy(1), games="countdown"):
         learner = line["players"].index("learns") + 1
         assert line["forfeit"] is None
@@ -50,7 +50,7 @@ def test_after_a_retry_a_good_answer_counts() -> None:
 
 
 def test_each_kind_of_fault_has_its_own_policy() -> None:
-    """A time-out may be tried again where an illegal move may not, and the other way round."""
+    """A policy allows retries after time-outs but not after illegal moves, or the reverse."""
     (line, _) = play("random", bot("hang"), seconds=0.2, timeout=Policy(1))
     assert [fault["kind"] for fault in line["faults"]] == ["timeout", "timeout"]
     (line, _) = play("random", bot("illegal"), timeout=Policy(1))

@@ -1,4 +1,4 @@
-"""Who plays whom: a round robin in which both begin equally often."""
+"""The schedule: a round robin in which both players of a pair begin equally often."""
 
 from __future__ import annotations
 

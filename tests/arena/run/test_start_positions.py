@@ -39,7 +39,7 @@ def test_a_start_is_the_same_whenever_it_is_drawn() -> None:
 
 
 def test_positions_without_a_choice_are_no_starts() -> None:
-    """None where a move may win at once or where there is no choice."""
+    """None where a move may win at once or where only one move is legal."""
     chain = GAMES["chain"]()
     assert kind_of(chain, chain.start()) is None  # a large prime wins at once
     countdown = GAMES["countdown"](start=12)

@@ -1,4 +1,4 @@
-"""Tournaments: every game once, whoever plays it, and its whole cost."""
+"""Tournaments: every game once, in one process or several, and its whole cost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAN = make_plan(["random", "hard"], "countdown", rounds=3)
 
 
 def test_a_cut_line_is_played_again(tmp_path: Path) -> None:
-    """Wherever the file ends, whole lines are kept and the rest is played, with the same result."""
+    """Wherever the file ends, whole lines stay and the other games are played again."""
     folder = OutputFolder(tmp_path, PLAN)
     whole = run_tournament(PLAN, folder)
     folder.close()

@@ -58,7 +58,7 @@ def test_a_program_is_asked_again_without_a_new_start() -> None:
 
 
 def test_idle_programs_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the idle time a program is gone, and the next question starts it anew."""
+    """After the idle time a program is gone, and the next question starts it again."""
     monkeypatch.setattr(worker_players, "IDLE_SECONDS", 0.01)
     assert worker_players.ask_program(asked("smallest"), PATIENT).move == 3
     wait_until(lambda: not living(f"{BOTS} smallest"))

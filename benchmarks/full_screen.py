@@ -18,7 +18,7 @@ def run() -> None:
     try:
         import pexpect
     except ModuleNotFoundError:
-        print("\nThe place: not measured, pexpect is missing")
+        print("\nThe full screen: not measured, pexpect is missing")
         return
 
     def open_place(*arguments: str) -> pexpect.spawn[str]:
@@ -48,4 +48,4 @@ def run() -> None:
         ("home appears", f"{duration(min(home))}", *at_most(min(home), HOME_SECONDS)),
         ("a key on Chain 2..200", f"{duration(median(keys))}", *at_most(median(keys), KEY_SECONDS)),
     ]
-    table("The place", ("what", "time", "target (s)", ""), rows)
+    table("The full screen", ("what", "time", "target (s)", ""), rows)

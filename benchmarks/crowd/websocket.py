@@ -24,7 +24,7 @@ def frame(opcode: int, payload: bytes) -> bytes:
 class Reader(Protocol):
     """Callbacks for the events of a WebSocket."""
 
-    def opened(self, wire: Wire) -> None:
+    def opened(self, websocket: WebSocketClient) -> None:
         """Handle an opened connection."""
 
     def heard(self, text: bytes) -> None:
@@ -34,7 +34,7 @@ class Reader(Protocol):
         """Handle a connection that ended or could not be opened."""
 
 
-class Wire(asyncio.Protocol):
+class WebSocketClient(asyncio.Protocol):
     """A minimal WebSocket connection."""
 
     def __init__(self, path: str, reader: Reader) -> None:
@@ -89,7 +89,7 @@ class Wire(asyncio.Protocol):
         self._reader.lost(self._upgraded)
 
 
-async def open_wire(wire: Wire, port: int, address: str) -> None:
+async def open_websocket(websocket: WebSocketClient, port: int, address: str) -> None:
     """Connect from a loopback address; OSError if that fails."""
     loop = asyncio.get_running_loop()
-    await loop.create_connection(lambda: wire, "127.0.0.1", port, local_addr=(address, 0))
+    await loop.create_connection(lambda: websocket, "127.0.0.1", port, local_addr=(address, 0))
