@@ -46,11 +46,13 @@ def test_new_files_get_the_usual_permissions_and_old_ones_keep_theirs(tmp_path: 
     """A new file is as readable as the umask says; one that only its owner may read stays so."""
     new, secret = tmp_path / "new", tmp_path / "secret"
     write_atomic(new, b"one")
+    write_atomic(tmp_path / "mine", b"three", private=True)
+    assert (tmp_path / "mine").stat().st_mode & 0o777 == 0o600
     secret.touch(mode=0o600)
     write_atomic(secret, b"two")
     assert (new.read_bytes(), new.stat().st_mode & 0o777) == (b"one", 0o644)
     assert (secret.read_bytes(), secret.stat().st_mode & 0o777) == (b"two", 0o600)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "new", "secret"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "mine", "new", "secret"]
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(

@@ -34,14 +34,15 @@ def cache_folder() -> Path:
     return user_cache_path("divisor-duel", appauthor=False)
 
 
-def write_atomic(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file atomically: after a crash it holds the old bytes or the new ones.
 
-    A new file gets the permissions that the umask allows; an old one keeps its own.
+    A new file gets the permissions that the umask allows, or only its owner's if it is
+    `private`; an old file keeps its own.
     """
     name = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    handle = os.open(name, flags, 0o666)
+    handle = os.open(name, flags, 0o600 if private else 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             with contextlib.suppress(FileNotFoundError):

@@ -31,6 +31,14 @@ OWN_GAMES = {
 COMPOUND = {"sum": "divisor_duel.games.sum.rules:Sum"}
 """Games made of two others. They have no rule book and are played only when asked for by name."""
 
+RENAMED = {
+    "longest": "max_moves",
+    "problem": "why_illegal",
+    "refuse": "illegal_move",
+    "refused_alike": "illegal_by_reason",
+}
+"""Methods of games that had other names before: an old one would be ignored without a word."""
+
 DEFAULT_GAME = "chain"
 """The game that an agent plays if it names none."""
 
@@ -112,6 +120,9 @@ class Games(Mapping[str, type[Game[Any]]]):
         problem = misplaced_file(game)
         if problem:
             raise ValueError(problem)
+        for old, new in RENAMED.items():
+            if hasattr(game, old):
+                raise TypeError(f"its {old} is no longer called: the name is now {new}")
         return game
 
 

@@ -70,6 +70,6 @@ def write_progress(progress: Progress) -> None:
     path = progress_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, text.encode())
+        write_atomic(path, text.encode(), private=True)
     except OSError as error:
         raise SavedGameError(f"cannot write {path}: {error.strerror}") from None

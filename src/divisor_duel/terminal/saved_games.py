@@ -52,7 +52,7 @@ class SavedMatch:
     def save(self, records: Sequence[Record]) -> None:
         """Write the match to disk; SavedGameError if that fails."""
         try:
-            write_atomic(self.path, write_records(records).encode())
+            write_atomic(self.path, write_records(records).encode(), private=True)
         except OSError as error:
             raise SavedGameError(f"cannot write {self.path}: {error.strerror}") from None
 

@@ -26,7 +26,7 @@ def save_theme(theme: str) -> None:
     """Save the theme for the next run."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(_file(), json.dumps({"theme": theme}).encode())
+        write_atomic(_file(), json.dumps({"theme": theme}).encode(), private=True)
     except OSError:  # a theme is not worth an error message
         return
 
