@@ -144,6 +144,7 @@ def test_the_number_and_the_digits_can_be_set_up() -> None:
     assert (number.name, number.least, number.most) == ("number", 0, 12**11 - 1)
     assert (left.name, left.numbers) == ("left", tuple(range(1, 12)))
     assert [number.read(text) for text in ("0", "1", "bA", "B" * 11)] == [0, 1, 142, 12**11 - 1]
+    assert number.read("123456789AB") == int("123456789AB", 12)
     for text in ("", "10", "C", "1" * 12, "-1"):
         with pytest.raises(OptionsError):
             number.read(text)
