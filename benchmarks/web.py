@@ -36,22 +36,22 @@ STATE_BYTES = 1900
 
 _SERVE = """
 import asyncio, json, sys, time
-from divisor_duel.web import server, store
+from divisor_duel.web import server
 from divisor_duel.web.guard.limits import Limits
-kept, target = [], sys.argv[2]
-def noted(database, open_store=store.open_store):
+saved, target = [], sys.argv[2]
+def noted(database, open_store=server.open_store):
     made = open_store(database)
-    save, keep = made.save, made.keep
+    save, save_then = made.save, made.save_then
     def note(rows):
-        kept.extend((row.id, row.version, time.monotonic()) for row in rows)
+        saved.extend((row.id, row.version, time.monotonic()) for row in rows)
     async def noting_save(rows):  # changes by request
         done = await save(rows)
         note(rows)
         return done
-    def noting_keep(row, answer):  # moves over the socket
-        keep(row, lambda done: (note([row]), answer(done)))
+    def noting_save_then(row, callback):  # moves over the socket
+        save_then(row, lambda done: (note([row]), callback(done)))
     made.save = lambda rows: asyncio.ensure_future(noting_save(rows))
-    made.keep = noting_keep
+    made.save_then = noting_save_then
     return made
 server.open_store = noted
 free = Limits(
@@ -60,7 +60,7 @@ free = Limits(
     connections=10**6, frames_per_second=1e6,
 )
 server.serve("127.0.0.1", 0, sys.argv[1], limits=free)
-open(target, "w").write(json.dumps(kept))
+open(target, "w").write(json.dumps(saved))
 """
 
 

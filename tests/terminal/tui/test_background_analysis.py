@@ -46,7 +46,7 @@ def test_results_about_earlier_positions_are_dropped(
                 raise AssertionError("no more is asked for")
             yield analyze(GAME, later)
 
-    monkeypatch.setattr("divisor_duel.engine.default_engine", Engine)
+    monkeypatch.setattr("divisor_duel.terminal.tui.background_analysis.command_engine", Engine)
     analysis = BackgroundAnalysis(
         lambda found, last: (results.put(found), last and done.set())  # type: ignore[func-returns-value]
     )
