@@ -1,7 +1,7 @@
-"""What the adapters share: games that fit an action mask, observations and options.
+"""What the adapters share: games that fit an action mask, and their observations.
 
-`divisor_duel.batch.encoding` and each game's own `encoding` module define how a position
-becomes an array of zeros and ones.
+`divisor_duel.batch.encoding`, or `ENCODING` in a game's own `arrays.py`, defines how a
+position becomes an array of zeros and ones.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def check_choice(name: str, value: object, allowed: Iterable[str]) -> None:
 
 
 def playable_game(name: str, **options: OptionValue) -> Game[Any]:
-    """Return the game called `name`, checked to be playable_game.
+    """Return the game called `name`, checked to be playable.
 
     OptionsError if there is no such game or option, if the game is over before the
     first move, or if its moves do not fit a mask.

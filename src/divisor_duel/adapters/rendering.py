@@ -4,9 +4,9 @@ The picture needs only NumPy: numbers in a small font on squared paper. Legal
 moves are in ink, other numbers of the pool are faint, and taken numbers leave an
 empty square. A blue disc in the corner means that Player 1 is to move, a
 vermilion square that Player 2 is, neither that the game is over; the same shapes
-mark the players' own numbers. A frame marks the number to answer. `squares` in a
-game's `encoding` module chooses the numbers that have squares; a game without it
-shows its legal moves.
+mark the players' own numbers. A frame marks the number to answer. `squares` of a
+game's `ENCODING`, in its `arrays.py`, chooses the numbers that have squares; a game
+without it shows its legal moves.
 """
 
 from __future__ import annotations

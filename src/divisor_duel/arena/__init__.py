@@ -1,7 +1,7 @@
 """Tournaments that measure any player against exact play.
 
 A `Schedule` lists the games. A runner plays them in this process, in several processes
-or on a cluster. A `OutputFolder` saves each game as soon as it is over. Scores and the report
+or on a cluster. An `OutputFolder` saves each game as soon as it is over. Scores and the report
 are computed from the saved games.
 """
 

@@ -1,9 +1,9 @@
 """Positions as arrays of zeros and ones.
 
 An observation is from the agent's own point of view and has all that matters for the rest
-of the game. A game defines it in its `encoding` module. Other games get a plain encoding:
-the mask of legal moves, then the position itself, with each whole number in binary, least
-significant bit first, and a fingerprint of any other value.
+of the game. A game defines it as `ENCODING` in its `arrays.py`. Other games get a plain
+encoding: the mask of legal moves, then the position itself, with each whole number in
+binary, least significant bit first, and a fingerprint of any other value.
 """
 
 from __future__ import annotations

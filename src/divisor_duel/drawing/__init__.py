@@ -1,9 +1,9 @@
 """Positions as pictures: `draw` returns SVG, `save` writes SVG or PNG.
 
-A game's `sketch` module has `check`, which rejects a position too large for a page,
-and `sketch`, which draws the mathematics; `default_sketch` draws for games without one,
-and `page` draws the title, legend and reason around it.
-The engine supplies the values of moves and the reason.
+`PICTURE` in a game's `picture.py` has `check`, which rejects a position too large for a
+page, and `sketch`, which draws the mathematics. `default_sketch` draws for games without
+one, and `page` draws the title, legend and reason around it. The engine supplies the
+values of moves and the reason.
 
 >>> from divisor_duel import GAMES, Record
 >>> from divisor_duel.drawing import draw

@@ -130,7 +130,7 @@ class Budget:
         """The clock for remoteness, nim-values and lines."""
 
     def explain_clock(self) -> Clock:
-        """Return a clock for the line and the reason, of at least TELLING_SECONDS."""
+        """Return a clock for the line and the reason, of at least EXPLAIN_SECONDS."""
         return self._kind(max(self.extras.left, EXPLAIN_SECONDS))
 
     def proof_clock(self, most: float) -> Clock:

@@ -108,7 +108,7 @@ class TextGame:
 
     @property
     def prompt(self) -> str:
-        """The next question to the model, with_text as in the arena."""
+        """The next question to the model, worded as in the arena."""
         return question_text(self._question())
 
     @property

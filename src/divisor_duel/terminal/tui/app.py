@@ -285,5 +285,5 @@ def run_app(
     try:
         result = app.run()
     finally:
-        gc.enable()  # the app may have quit before `_collect_again`, and the server runs next
+        gc.enable()  # the app may have quit before `_enable_gc` ran, and the server runs next
     return serve() if result == "serve" else app.return_code or 0
