@@ -63,7 +63,7 @@ def relatives(number: int, high: int) -> int:
 
 
 def runs(mask: int) -> str:
-    """Return what `ranges` returns for the numbers in the set, from the ends of its runs."""
+    """Like `ranges`, but for a set; computed from the ends of its runs."""
     begins, ends = listed(mask & ~(mask << 1)), listed(mask & ~(mask >> 1))
     pairs = zip(begins, ends, strict=True)
     return ", ".join([str(one) if one == two else f"{one}-{two}" for one, two in pairs]) or "none"

@@ -1,4 +1,4 @@
-"""The fields of a position that can be set up by hand, and how each is written as text."""
+"""The fields of a position that can be set up by hand, and their text form."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Settable(NamedTuple):
         return ranges(members(value)).replace(" ", "") if value else ""
 
     def read(self, text: str) -> int:
-        """Return the value that `text` writes, a set as a mask; OptionsError if not allowed."""
+        """Return the value in `text`, a set as a mask; OptionsError if not allowed."""
         value = self._read_set(text) if self.numbers is not None else self._read_number(text)
         if value is None:
             raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")

@@ -60,7 +60,7 @@ def _visible(text: str) -> list[str]:
 
 
 def plural(count: int, noun: str, nouns: str = "") -> str:
-    """Return a count with its noun: ``1 move``, ``2 moves``, ``3 tries`` (given as `nouns`)."""
+    """Return a count with its noun, as in ``1 move``; `nouns` is an irregular plural."""
     return f"{count} {noun if count == 1 else nouns or f'{noun}s'}"
 
 

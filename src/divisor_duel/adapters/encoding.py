@@ -1,4 +1,4 @@
-"""What the adapters share: games that fit an action mask, and their observations.
+"""What the adapters share: games that fit an action mask, and observations.
 
 `divisor_duel.batch.encoding`, or `ENCODING` in a game's own `arrays.py`, defines how a
 position becomes an array of zeros and ones.

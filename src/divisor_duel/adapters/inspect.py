@@ -1,4 +1,4 @@
-"""The games as tasks of inspect_ai: ``inspect eval divisor_duel/bench``, and one for each game.
+"""The games as inspect_ai tasks, such as ``inspect eval divisor_duel/bench``.
 
 inspect_ai finds this module by its entry point. ``divisor_duel/bench`` asks about the
 fixed positions of the benchmark (``-T tier=medium -T held_out=true``), and

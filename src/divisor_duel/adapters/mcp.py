@@ -1,4 +1,4 @@
-"""The games as tools of a Model Context Protocol server: play, analyze and explain.
+"""The games as tools of a Model Context Protocol (MCP) server.
 
 ``duel mcp`` serves them on standard input and output, for any client that starts
 servers by a command. The tools are stateless: a position is a game, its options and

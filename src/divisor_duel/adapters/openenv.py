@@ -1,4 +1,6 @@
-"""The games as an OpenEnv server: ``python -m divisor_duel.adapters.openenv --port 8000``.
+"""The games as an OpenEnv server.
+
+``python -m divisor_duel.adapters.openenv --port 8000`` starts it.
 
 An episode is a game against a level. ``reset`` takes ``game``, the game's ``options``,
 ``opponent``, ``second`` (let the opponent begin), ``played`` (moves to start after),

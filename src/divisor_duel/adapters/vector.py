@@ -1,4 +1,4 @@
-"""Many games at once as one Gymnasium vector environment, on top of `divisor_duel.batch`.
+"""Many games as one Gymnasium vector environment, based on `divisor_duel.batch`.
 
 ``gymnasium.make_vec`` makes it for the ids that `divisor_duel.adapters.gymnasium`
 registers. Rewards and illegal actions are as there. A game that ends restarts in the

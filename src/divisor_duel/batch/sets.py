@@ -1,4 +1,4 @@
-"""Sets of numbers for many games at once: bit k of word w holds the number 64 w + k.
+"""Sets of numbers for many games at once; bit k of word w is the number 64 w + k.
 
 An array of sets has one row for each word and one column for each game, so that
 operations run along contiguous memory; a pool up to 63 is a single row.

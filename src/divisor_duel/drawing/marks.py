@@ -18,9 +18,9 @@ from divisor_duel.drawing.svg import (
 from divisor_duel.game import Player, Value
 
 RADIUS = 17
-"""Half the width of a number's ring."""
+"""Radius of a number's ring, in SVG units."""
 CLEAR = 5
-"""Minimum distance of a line from the rings of other numbers."""
+"""Minimum distance of a line from the rings of other numbers, in SVG units."""
 MOST_ROUTED = 60
 """Number of other numbers from which lines stay straight: no path avoids them all."""
 

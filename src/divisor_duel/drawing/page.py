@@ -19,7 +19,7 @@ from divisor_duel.text import plural
 
 MARGIN = 40
 NARROWEST = 640
-"""Minimum width: below it the reason would be a column of single words."""
+"""Minimum width, in SVG units: below it the reason would be a column of single words."""
 LETTER = 0.6
 """Width of a letter as a fraction of the font size: enough for wide fonts."""
 

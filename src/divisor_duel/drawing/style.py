@@ -18,7 +18,7 @@ TINTS = ("#e9f0ee", "#f3ecdd", "#ece9f2", "#e6eef5")
 """Backgrounds that distinguish groups; neighbouring groups differ."""
 
 SQUARE = 20
-"""Side of a square of the paper; a page is a whole number of squares."""
+"""Side of a square of the paper, in SVG units; a page is a whole number of squares."""
 
 FONT = (
     "'STIX Two Text', 'Latin Modern Roman', 'Times New Roman', Times, 'Liberation Serif', "

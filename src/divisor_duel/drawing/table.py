@@ -13,7 +13,7 @@ from divisor_duel.game import Value
 
 SIZE, PITCH = 20, 30
 FIGURE = 0.65 * SIZE
-"""Width of a digit, rounded up to be safe."""
+"""Width of a digit, in SVG units, rounded up to be safe."""
 MARK, BETWEEN = 34, 50
 """Space for the mark, and between blocks."""
 

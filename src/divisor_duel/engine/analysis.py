@@ -14,7 +14,7 @@ from divisor_duel.game import Game, Value
 from divisor_duel.proof import Proof
 
 PROOF_SECONDS = 3.0
-"""Time limit of the search for a reason, however much time the analysis has."""
+"""Time limit of the search for a reason, in seconds, however long the analysis has."""
 
 
 class MoveValue(NamedTuple):

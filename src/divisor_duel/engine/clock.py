@@ -15,10 +15,10 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 T = TypeVar("T")
 
 EXTRA_SECONDS = 1.0
-"""Default time limit for remoteness and nim-values."""
+"""Default time limit for remoteness and nim-values, in seconds."""
 
 EXPLAIN_SECONDS = 0.1
-"""Least time for a line and a reason, even after the deadline: they mostly use stored results."""
+"""Least time for a line and a reason, in seconds, even after the deadline: most is cached."""
 
 STEPS_PER_SECOND = 20_000
 """Steps that count as a second on a step clock: about what a plain search does in one."""

@@ -46,7 +46,7 @@ FIRST_STEP_SECONDS, LONGEST_STEP_SECONDS = 0.05, 20.0
 
 
 PROVING_SECONDS = 20.0
-"""Default time limit of the search for a proof; without one, certificates use a strategy."""
+"""Default time limit for a proof, in seconds; without a proof, certificates use a strategy."""
 
 
 class Engine:

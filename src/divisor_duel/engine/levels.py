@@ -59,7 +59,7 @@ class Effort:
     """How hard a computer player thinks about a move."""
 
     seconds: float = 2.0
-    """Time limit of the search for a winning move."""
+    """Time limit of the search for a winning move, in seconds."""
     extras: float = 0.3
     """Time limit, in seconds, of the search for the quickest win or the longest resistance."""
     engine: Engine = DEFAULT

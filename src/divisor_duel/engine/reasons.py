@@ -23,7 +23,7 @@ def reason_in_words(game: Game[Any], position: Any, proof: Proof) -> str:
 
 
 def full_reason(game: Game[Any], position: Any, proof: Proof) -> str:
-    """Like `reason_in_words`, but with every list in full, for games that shorten lists."""
+    """Like `reason_in_words`, but with every list in full."""
     own = find(game, REASONS)
     in_full = own.full_sentence if own else None
     return (in_full or reason_in_words)(game, position, proof)

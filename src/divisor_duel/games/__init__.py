@@ -1,1 +1,1 @@
-"""The games: one folder for each, the list of all in `registry.py`, their parts in `parts.py`."""
+"""The games: a folder for each; `registry.py` lists them, `parts.py` their parts."""

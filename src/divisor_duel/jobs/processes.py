@@ -1,4 +1,4 @@
-"""Worker processes on this machine, which exit when their parent exits or is killed."""
+"""Worker processes on this machine; they exit with their parent, even if killed."""
 
 from __future__ import annotations
 

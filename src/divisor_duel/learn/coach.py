@@ -12,7 +12,7 @@ from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.game import Game
 
 SECONDS = 2.0
-"""Time limit of the analysis for one remark."""
+"""Time limit of the analysis for one remark, in seconds."""
 
 
 def warning(

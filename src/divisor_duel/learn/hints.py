@@ -24,7 +24,7 @@ STEPS = 3
 """Number of steps; further requests repeat the last."""
 
 SECONDS = 2.0
-"""Time limit of the analysis for a hint."""
+"""Time limit of the analysis for a hint, in seconds."""
 
 
 class Hint(NamedTuple):

@@ -29,7 +29,7 @@ from divisor_duel.play.random_games import random_game
 from divisor_duel.play.record import Record
 
 SECONDS = 5.0
-"""Time limit for judging one answer; lessons use small positions and never reach it."""
+"""Time limit for judging one answer, in seconds; small positions never reach it."""
 
 
 class Goal(Enum):

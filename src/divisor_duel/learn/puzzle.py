@@ -33,8 +33,10 @@ FEWEST_PLAYED = 2
 """Fewest moves before a puzzle, so that no puzzle just asks for an opening move."""
 
 DEEPEST = 7
+"""Depth limit, in plies, of the search for how soon a puzzle is won."""
+
 STEPS = 20_000
-"""Depth limit in plies, and step limit, of the search for how soon a puzzle is won."""
+"""Limit on the steps of that search."""
 
 ESCAPE, OUTLAST, LONG = "the only escape", "opponent moves last", "the long way"
 THEMES = (ESCAPE, *(f"win in {plies}" for plies in range(3, DEEPEST + 1, 2)), OUTLAST, LONG)
@@ -85,7 +87,7 @@ class Puzzle:
         return f"win in {self.depth}" if self.depth % 2 else OUTLAST
 
     def is_solved_by(self, move: int) -> bool:
-        """Judge an answer: whether `move` is the solution; IllegalMoveError if it is illegal."""
+        """Return whether `move` is the solution; IllegalMoveError if it is illegal."""
         self.record.game.play(self.position, move)
         return move == self.solution
 

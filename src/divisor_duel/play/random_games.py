@@ -1,4 +1,4 @@
-"""Random games: the positions that puzzles, lessons, starts and samples are taken from.
+"""Random games, from which puzzles, lessons, starts and samples are taken.
 
 >>> from random import Random
 >>> from divisor_duel import GAMES

@@ -28,9 +28,9 @@ class Limits(NamedTuple):
     positions: int | None = 10_000_000
     """Positions visited, or pairs of numbers compared."""
     seconds: float | None = 300.0
-    """Elapsed time."""
+    """Elapsed time, in seconds."""
     megabytes: float | None = 1000
-    """Growth of this process's memory."""
+    """Growth of this process's memory, in megabytes."""
 
 
 def resident_megabytes(statm: str = "/proc/self/statm") -> float:

@@ -30,8 +30,8 @@ from divisor_duel.proofs.certificate import Certificate
 from divisor_duel.proofs.checker import check, play_out
 
 STRATEGY_SECONDS = 60.0
-"""Time limit for a strategy when the engine's proof was too large to check, unless `seconds` is
-given: strategies are mostly even larger."""
+"""Time limit, in seconds, for a strategy when the engine's proof was too large to check,
+unless `seconds` is given: strategies are mostly even larger."""
 
 STRATEGY_LIMITS = Limits(positions=200_000, seconds=None, megabytes=None)
 """Default limits on building a strategy. The engine has its own limits."""

@@ -18,7 +18,7 @@ FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
 
 
 def computer_levels() -> dict[str, str]:
-    """Return the computer's levels and what they mean, weakest first; loads the engine."""
+    """Return each computer level with its meaning, weakest first; loads the engine."""
     from divisor_duel.engine.levels import OPPONENTS
 
     return {name: level.description for name, level in OPPONENTS.items()}

@@ -1,4 +1,4 @@
-"""Run the application in a server: the listening socket, signals and start-up errors."""
+"""Run the application: the listening socket, signals and start-up errors."""
 
 from __future__ import annotations
 

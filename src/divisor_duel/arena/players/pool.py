@@ -39,7 +39,7 @@ class AskablePlayer(Protocol):
 
 
 class PlayerPool:
-    """The running players; up to `MOST_PROGRAMS` programs are reused for the next game."""
+    """The running players; at most `MOST_PROGRAMS` programs run between games."""
 
     def __init__(self, client: ChatClient | None = None) -> None:
         self._players: OrderedDict[str, AskablePlayer] = OrderedDict()

@@ -80,7 +80,7 @@ if (replays.length) {
 
 
 def html_page(title: str, parts: Iterable[str], scripts: str = "") -> str:
-    """Return a self-contained page: style and scripts are inline, and it loads nothing."""
+    """Return a self-contained page, with style and scripts inline."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

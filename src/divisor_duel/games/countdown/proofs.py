@@ -122,7 +122,7 @@ def is_lost_by_rule(number: int) -> bool:
 
 
 def is_plain(number: int) -> bool:
-    """Return whether the number is a prime of at least 5 that is not in `EXCLUDED_PRIMES`."""
+    """Return whether the number is a prime from 5 on, outside `EXCLUDED_PRIMES`."""
     return number >= 5 and number not in EXCLUDED_PRIMES and is_prime(number)
 
 

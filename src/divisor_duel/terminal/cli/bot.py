@@ -1,4 +1,4 @@
-"""`duel bot`: a player for other programs, in JSON lines on standard input and output."""
+"""`duel bot`: a player for other programs, which speaks JSON lines on its pipes."""
 
 from __future__ import annotations
 

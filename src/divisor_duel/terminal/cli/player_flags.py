@@ -1,4 +1,4 @@
-"""What `duel arena` and `duel bench` share: flags for models, and the default folder."""
+"""Flags for language models, which `duel arena` and `duel bench` share."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def _mark(row: Row) -> str:
 
 
 def _openings(plan: Plan, row: Row, width: int) -> str:
-    """Return the winning openings, cut to `width`, with their number if all are solved."""
+    """Return the winning openings, cut to `width`, and their count if all are solved."""
     from divisor_duel.sweep import format_openings
 
     words = format_openings(plan, row)

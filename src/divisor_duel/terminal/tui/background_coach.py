@@ -27,7 +27,7 @@ class CoachReply(Message):
 
 
 class BackgroundCoach:
-    """Has `divisor_duel.learn.coach` judge moves against the coach; reports by `report`."""
+    """Judges moves against the coach in a thread, and calls `report`."""
 
     def __init__(self, report: Callable[[CoachReply], object]) -> None:
         self._report = report

@@ -34,8 +34,10 @@ from divisor_duel.web.schema.requests import Hello, MoveMessage, Ping
 from divisor_duel.web.store.port import StoreBusyError
 
 NOT_UNDERSTOOD = 1008
+"""WebSocket close code for a message that makes no sense: policy violation."""
+
 TRY_AGAIN = 1013
-"""WebSocket close codes: policy violation, and try again later."""
+"""WebSocket close code: try again later."""
 
 MOST_PER_SEAT = 20
 """Limit on the live connections of one player to one game."""

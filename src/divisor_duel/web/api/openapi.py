@@ -1,4 +1,4 @@
-"""Build the OpenAPI document from the table of endpoints and the types of their messages."""
+"""Build the OpenAPI document from the endpoints and the types of their messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions outside any game being played: show, set up, analyse and save them as text."""
+"""Positions outside any game being played: show, set up, analyse, export as text."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class _Standing(NamedTuple):
 
 
 class FairQueue(Generic[Item]):
-    """Waiting items by client, at most `most` in all and `most_per_client` for one client."""
+    """Items waiting by client: at most `most`, and `most_per_client` for each."""
 
     def __init__(self, most: int = UNBOUNDED, most_per_client: int = UNBOUNDED) -> None:
         self._most, self._most_per_client = most, most_per_client

@@ -1,4 +1,4 @@
-"""The pictures that a worker process draws; the addresses of pictures are in `site.previews`.
+"""The pictures that a worker process draws; `site.previews` has their addresses.
 
 A preview shows the board but not what the moves are worth, so that a link never gives away
 what its readers want to find for themselves.

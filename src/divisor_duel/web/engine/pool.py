@@ -167,7 +167,7 @@ class WorkerPool:
             self._check_place(job)
 
     def _check_place(self, job: _Job) -> None:
-        """End a job that no reader waits for, or that has lost its last place in the queue."""
+        """End a job without readers, or without a place left in the queue."""
         if not job.readers and job.running:
             asyncio.get_running_loop().call_later(GRACE_SECONDS, self._give_up, job)
         elif not job.readers:

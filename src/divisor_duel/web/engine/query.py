@@ -14,7 +14,7 @@ from divisor_duel.web.game.table import Table
 
 
 class Query(msgspec.Struct, omit_defaults=True):
-    """A query for a worker: only what the answer depends on, so that equal ones look equal."""
+    """A query for a worker: only what the answer depends on, so answers can be shared."""
 
     kind: Literal[
         "move",

@@ -1,4 +1,4 @@
-"""A worker process: computer moves, analyses, reviews, puzzles, pictures and positions.
+"""A worker process: makes computer moves, analyses, puzzles and pictures.
 
 It reads one query per line. An answer is a header line and the content: the header holds a
 mark, the CPU seconds used and the length of the content in bytes. The mark is ``+`` for a

@@ -1,4 +1,4 @@
-"""One worker process as the server sees it: asked, timed, and replaced when it dies.
+"""One worker process as the server sees it: asked, timed, replaced when it dies.
 
 The other side of the pipe is `tasks`.
 """

@@ -1,4 +1,4 @@
-"""The catalog: the games that this server offers, with their options and size limits."""
+"""The catalog: the games of this server, with their options and size limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rematches: a new game between the same two players, in which the other one goes first.
+"""Rematches: a new game of the same two players, who take turns to go first.
 
 The server stores only hashes of tokens, yet each player must get a token for the new game that
 no one else sees. So a player's new token is derived from the old one: only the holder of the

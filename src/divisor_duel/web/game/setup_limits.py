@@ -1,4 +1,4 @@
-"""Read set-ups, positions and records from clients, within the server's size limits.
+"""Read set-ups, positions and records from clients, within size limits.
 
 The limits of a game are those of its page: the largest options that its board can show.
 """

@@ -1,4 +1,4 @@
-"""A game between two seats as the server stores it, and how one version follows another.
+"""A game between two seats as the server stores it, and its next version.
 
 A table is an immutable value: every change (`moves`, `seats`, `rematch`) makes a new one.
 `Round` and the game's rules decide what is legal, never this module.
@@ -50,7 +50,7 @@ class cached_property(Generic[T]):  # noqa: N801
 
 
 class NewerGameError(DuelError):
-    """A newer server wrote this game, and this one would lose the fields it does not know."""
+    """A newer server wrote this game; this one would lose the fields it cannot read."""
 
 
 class UnknownGameError(DuelError):

@@ -1,4 +1,4 @@
-"""All limits of the server in one table, the source of the settings of `duel serve`.
+"""All limits of the server in one table, from which `duel serve` gets its flags.
 
 A limit per client holds for one network address. A whole school may share one address, so these
 limits are generous. Limits on the size of games are not here but in `web.game.setup_limits`.

@@ -23,7 +23,7 @@ class Reader(Protocol):
 
 
 class Outbox:
-    """A queue of frames: all are built first, one after the other, and then sent together.
+    """A queue of frames: all are built first, then sent together.
 
     Building and sending in turns makes a move a tenth slower, because each evicts the other
     from the CPU caches. Each client is charged for the frames that it is sent.

@@ -1,4 +1,4 @@
-"""When the players of link games were last seen, and which connections were refused since then.
+"""When players of link games were last seen, and connections refused since then.
 
 If a player is not seen for a while, the opponent can claim the win. The server must not be the
 cause: once it has refused a connection that may have been the player's, the win cannot be claimed
@@ -30,7 +30,7 @@ Key = TypeVar("Key")
 
 
 class _Times(Generic[Key]):
-    """The latest time of something for each key; beyond REMEMBERED the oldest is dropped."""
+    """The latest time for each key; beyond REMEMBERED the oldest is dropped."""
 
     def __init__(self, never: float) -> None:
         self._times: OrderedDict[Key, float] = OrderedDict()

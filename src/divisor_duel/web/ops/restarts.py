@@ -1,4 +1,4 @@
-"""Background work that must never stop: failures are logged, and the work starts again."""
+"""Background work that must never stop: a failure is logged, the work restarted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits on lobby games: how many one client may hold, and how often it may join one.
+"""Limits on the lobby games that a client may hold, and how often it may join one.
 
 A game counts for the client that opened it and for the client that joined it, until both players
 have moved, the game is over, or its player has left. Games by invitation do not count, so a class

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: the database answers, and background work goes on."""
+"""Readiness: the database answers, and the background work is running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games being played: check changes, save them, and publish them to everyone watching.
+"""Games being played: check changes, save them, publish them to all who watch.
 
 A change is saved before anyone sees it. It is computed from the latest table in memory; if
 another process has saved a change first, the store says so and it is computed again. A request

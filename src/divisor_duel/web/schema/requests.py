@@ -1,4 +1,4 @@
-"""Messages that clients send, as types: decoding validates them, and OpenAPI lists them."""
+"""Messages that clients send, as types: decoding validates them."""
 
 from __future__ import annotations
 

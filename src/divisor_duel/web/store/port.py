@@ -1,4 +1,4 @@
-"""The interface between the server and its database, which has two implementations.
+"""The interface between the server and its database: two stores implement it.
 
 A game is one row: its whole state as bytes, with a version that grows by one
 with every change. A change names the version that it follows, so of two changes
@@ -84,7 +84,7 @@ class Store(Protocol):
     """Where games are stored."""
 
     async def open(self, listener: MessageHandler) -> None:
-        """Connect, and create the table if there is none; StoreError if that is impossible."""
+        """Connect, and create the table if there is none; StoreError if that fails."""
 
     async def load(self, id: str) -> StoredGame | None:
         """Return the game as it was last saved, or None if there is none."""

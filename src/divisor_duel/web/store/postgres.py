@@ -1,7 +1,7 @@
 """Games in PostgreSQL, shared by any number of server processes.
 
 The version check and the write are one statement, so the database decides which of
-two changes came first. `postgres_notices` tells other processes after the commit.
+two changes came first. `postgres_notices` notifies other processes after the commit.
 """
 
 from __future__ import annotations
@@ -307,4 +307,4 @@ class PostgresStore:
 
 
 async def _skip_reset(connection: Any) -> None:
-    """Skip asyncpg's RESET: we leave no session state, and it would double the queries."""
+    """Skip asyncpg's RESET, which doubles the queries: we leave no session state."""

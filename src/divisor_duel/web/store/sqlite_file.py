@@ -1,4 +1,4 @@
-"""Open the SQLite file, check that it is ours, create its table, and copy it while in use.
+"""Open, check and create the SQLite file, and copy it while it is in use.
 
 The server that uses the file holds a lock beside it, so that no second server can use
 it. Other programs can still read the file, which is how a copy is made.
@@ -168,7 +168,7 @@ def _refuse_damage(path: str) -> None:
 
 
 def _check_schema(connection: sqlite3.Connection, path: str) -> int:
-    """Return the file's schema, 0 if it is empty; StoreError if this program cannot use it."""
+    """Return the file's schema, 0 if it is empty; StoreError if it is unusable here."""
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}

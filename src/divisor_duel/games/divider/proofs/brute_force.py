@@ -39,7 +39,7 @@ class _Beside(NamedTuple):
 
 
 class _Moves(NamedTuple):
-    """The moves of all positions that share what is beside the core, as bits of positions."""
+    """The moves, as bits, of all positions that share what is beside the core."""
 
     own: list[int]
     """What is beside the core after each multiplier, and after each way to take from the heap."""

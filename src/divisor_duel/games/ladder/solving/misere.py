@@ -1,4 +1,4 @@
-"""Misere Ladder: a player who cannot climb wins; best play ends within three moves.
+"""Misere Ladder: a player who cannot climb wins. Games end within 3 moves.
 
 Let M be the numbers that the player to move may take and O those that the opponent may take; M is
 not empty, or the player to move has won.

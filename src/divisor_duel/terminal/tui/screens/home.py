@@ -37,7 +37,7 @@ AFTER_HOME = 0.1
 MOST_COUNTED = 200
 """Most finished games that the column beside the menu counts."""
 ASIDE = 52
-"""Width of the column beside the menu: every level fits side by side."""
+"""Width of the text beside the menu, in columns: every level fits side by side."""
 MOST_SAVED = 4
 """Most saved games that home lists."""
 
