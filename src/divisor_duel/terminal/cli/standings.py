@@ -49,15 +49,15 @@ class CallRate:
 class ModelProgress(Progress):
     """A progress bar that also shows calls, tokens and cost if there is room."""
 
-    def __init__(self, total: int, noun: str, stream: TextIO, ledger: CostBudget) -> None:
+    def __init__(self, total: int, noun: str, stream: TextIO, budget: CostBudget) -> None:
         super().__init__(total, noun, stream)
-        self._ledger, self._pace = ledger, CallRate()
+        self._budget, self._pace = budget, CallRate()
 
     def line(self, width: int) -> str:
         """Return the bar and the time left, then calls, tokens and cost."""
-        ledger = self._ledger
+        budget = self._budget
         text = "".join(
-            f", {part}" for part in self._pace.texts(ledger.calls, ledger.tokens, ledger.spent)
+            f", {part}" for part in self._pace.texts(budget.calls, budget.tokens, budget.spent)
         )
         if width - len(text) < LEAST_BAR:
             return super().line(width)
@@ -68,12 +68,12 @@ class LiveTable(Progress):
     """The current standings above the progress bar, redrawn in place."""
 
     def __init__(
-        self, names: Sequence[str], total: int, stream: TextIO, ledger: CostBudget | None = None
+        self, names: Sequence[str], total: int, stream: TextIO, budget: CostBudget | None = None
     ) -> None:
-        """`ledger` counts calls as they are made, not only when their games end."""
+        """`budget` counts calls as they are made, not only when their games end."""
         super().__init__(total, "games", stream)
         self._names = names
-        self._ledger = ledger
+        self._budget = budget
         self._games: Counter[str] = Counter()
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
@@ -140,10 +140,10 @@ class LiveTable(Progress):
 
     def _totals(self) -> tuple[int, int, float]:
         """Return calls, tokens and cost of all runs, up to the latest call if known."""
-        now, before, ledger = self._spent, self._before, self._ledger
-        if ledger and ledger.calls:
-            calls, tokens = before["calls"] + ledger.calls, before["tokens"] + ledger.tokens
-            return calls, tokens, ledger.spent
+        now, before, budget = self._spent, self._before, self._budget
+        if budget and budget.calls:
+            calls, tokens = before["calls"] + budget.calls, before["tokens"] + budget.tokens
+            return calls, tokens, budget.spent
         parts = ("calls", "tokens", "cost")
         calls, tokens, cost = (before[part] + now[part] for part in parts)
         return calls, tokens, float(cost)

@@ -30,7 +30,7 @@ class BackgroundAnalysis:
         """Explore this position from now on."""
         self._latest += 1
         work = (self._latest, game, position)
-        Thread(target=self._explore, args=work, daemon=True, name="thinker").start()
+        Thread(target=self._explore, args=work, daemon=True, name="analysis").start()
 
     def stop(self) -> None:
         """Report nothing more."""

@@ -212,7 +212,7 @@ class BackgroundMatch:
             raise ScreenClosedError
         return choice
 
-    # --- the watcher ---------------------------------------------------------------------
+    # --- the listener --------------------------------------------------------------------
 
     def began(self, match: Match) -> None:
         self._publish("began", match)
@@ -220,8 +220,8 @@ class BackgroundMatch:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self._publish("moved", match, (move,))
 
-    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
-        self._publish(wish.value, match, tuple(moves))
+    def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
+        self._publish(command.value, match, tuple(moves))
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self._publish("ended", match)

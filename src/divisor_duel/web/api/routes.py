@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.learn.puzzle import THEMES
-from divisor_duel.web.api import analysis as insight
+from divisor_duel.web.api import analysis as game_analysis
 from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
 from divisor_duel.web.api.endpoint import Endpoint, Handler, Parameter
 from divisor_duel.web.context import json_response
@@ -138,7 +138,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     changing("swap", actions.swap, requests.VersionRequest),
     Endpoint(
         f"{GAME}/analysis",
-        insight.show_analysis,
+        game_analysis.show_analysis,
         "What every move is worth, and why",
         analysis.AnalysisMessage,
         NO_GAME | THINKING,
@@ -146,7 +146,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         f"{GAME}/hint",
-        insight.show_hint,
+        game_analysis.show_hint,
         "Help in three steps; the last names a move",
         analysis.HintMessage,
         NO_GAME | THINKING,
@@ -154,7 +154,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         f"{GAME}/coach",
-        insight.show_coach,
+        game_analysis.show_coach,
         "What the coach asks before a move is made",
         analysis.CoachMessage,
         NO_GAME | THINKING,
@@ -162,7 +162,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         f"{GAME}/review",
-        insight.show_review,
+        game_analysis.show_review,
         "Every move judged",
         analysis.ReviewMessage,
         NO_GAME | THINKING,

@@ -61,8 +61,8 @@ class PlayScreen(AdvisedScreen):
     PlayScreen.-wide.-panel #side AnalysisPanel { display: block; max-height: 70%; dock: bottom; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "wish('undo')", show=False),
-        Binding("r", "wish('redo')", show=False),
+        Binding("u", "command('undo')", show=False),
+        Binding("r", "command('redo')", show=False),
         Binding("x", "resign", show=False),
         Binding("s", "save", show=False),
         Binding("i", "rules", show=False),
@@ -70,7 +70,7 @@ class PlayScreen(AdvisedScreen):
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "play", "screen.choose"),
-        ("u", "undo", "screen.wish('undo')"),
+        ("u", "undo", "screen.command('undo')"),
         ("h", "hint", "screen.hint"),
         ("?", "help", "app.explain"),
         ("Esc", "home", "screen.back"),
@@ -252,10 +252,10 @@ class PlayScreen(AdvisedScreen):
             else:
                 self._consider(move)
 
-    def action_wish(self, wish: str) -> None:
+    def action_command(self, name: str) -> None:
         """Undo or redo."""
         if self.snapshot.person_to_move:
-            self.match.submit(Command(wish))
+            self.match.submit(Command(name))
         elif self.snapshot.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
