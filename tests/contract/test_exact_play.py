@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Analysis, analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.levels import best_move
+from divisor_duel.engine.levels import best_choice
 from tests.setups import Setup
 
 LARGE = [
@@ -93,7 +93,7 @@ def test_perfect_wins_what_is_won(setup: Setup) -> None:
         winner = position.to_move
         while moves := game.legal_moves(position):
             mine = position.to_move == winner
-            move = best_move(game, position, rng) if mine else rng.choice(moves)
+            move = best_choice(game, position, rng).move if mine else rng.choice(moves)
             position = game.play(position, move)
         outcome = game.outcome(position)
         assert outcome is not None

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.levels import win_rate
 from divisor_duel import GAMES, Game, analyze
-from divisor_duel.engine.levels import LEVELS, OPPONENTS, Effort, best_move, choose_move
+from divisor_duel.engine.levels import LEVELS, OPPONENTS, Effort, best_choice, choose_move
 
 GAMES_PLAYED = {"divider": 80, "ladder": 80, "countdown": 80, "chain": 40, "digits": 80}
 
@@ -117,7 +117,7 @@ def test_perfect_is_as_quick_as_it_can_be() -> None:
     game = GAMES["countdown"](start=144)
     analysis = analyze(game, game.start())
     quickest = {move.move for move in analysis.moves if move.remoteness == analysis.remoteness - 1}  # type: ignore[operator]
-    assert best_move(game, game.start(), Random(1)) in quickest & set(analysis.winning)
+    assert best_choice(game, game.start(), Random(1)).move in quickest & set(analysis.winning)
 
 
 def test_perfect_resists_when_lost() -> None:
@@ -131,7 +131,7 @@ def test_perfect_resists_when_lost() -> None:
         for move in analysis.moves
         if move.remoteness == longest
     }
-    chosen = best_move(game, game.start(), Random(1))
+    chosen = best_choice(game, game.start(), Random(1)).move
     assert candidates[chosen] == min(candidates.values())
 
 

@@ -64,7 +64,6 @@ def number_node(
     at: Point,
     value: str | None = None,
     *,
-    radius: float = RADIUS,
     shared: bool = False,
     ringed: str | None = None,
     towards: Point = (0.7, -0.7),
@@ -79,22 +78,22 @@ def number_node(
     colour = VALUES[Value.WIN] if value == Value.WIN else VALUES[Value.UNKNOWN] if value else FAINT
     ring = circle(
         at,
-        radius,
+        RADIUS,
         fill=PAPER,
         stroke=colour,
         stroke_width=3 if value == Value.WIN else 1,
         stroke_dasharray="2 3" if value == Value.UNKNOWN else None,
     )
-    size = radius * (1.2 if len(text) < 3 else 1.02 if len(text) == 3 else 3.6 / len(text))
+    size = RADIUS * (1.2 if len(text) < 3 else 1.02 if len(text) == 3 else 3.6 / len(text))
     shapes = [ring, centred(text, at, size, fill=INK)]
     if shared:
         dashes = {"stroke": INK, "stroke_width": 0.8, "stroke_dasharray": "4 3"}
-        shapes.insert(0, circle(at, radius + 4, fill="none", class_="shared", **dashes))
+        shapes.insert(0, circle(at, RADIUS + 4, fill="none", class_="shared", **dashes))
     if ringed:
         outer = {"stroke": ringed, "stroke_width": 2.4}
-        shapes.insert(0, circle(at, radius + 4, fill="none", class_="sure", **outer))
+        shapes.insert(0, circle(at, RADIUS + 4, fill="none", class_="sure", **outer))
     if value:
-        corner = at[0] + 1.1 * radius * towards[0], at[1] + 1.1 * radius * towards[1]
+        corner = at[0] + 1.1 * RADIUS * towards[0], at[1] + 1.1 * RADIUS * towards[1]
         shapes += [circle(corner, 7, fill=PAPER), value_mark(value, corner, 4.5)]
     return group(shapes, class_="node", data_number=text)
 

@@ -106,13 +106,11 @@ def consider(
     return Choice(skill.choose(game, position, wins, rng))
 
 
-def best_move(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> int:
-    """Return a best move, as far as is proved in time; break ties at random."""
-    return best_choice(game, position, rng, effort).move
-
-
 def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
-    """Like `best_move`, but also say whether it is proved that it wins or none does."""
+    """Return a best move, as far as is proved in time; break ties at random.
+
+    `sure` says whether the move is proved to win, or proved that no move wins.
+    """
     best = best_moves(game, position, effort)
     return Choice(rng.choice(best.moves), best.proved)
 

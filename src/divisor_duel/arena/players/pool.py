@@ -41,11 +41,11 @@ class AskablePlayer(Protocol):
 class PlayerPool:
     """The running players; at most `MOST_PROGRAMS` programs run between games."""
 
-    def __init__(self, client: ChatClient | None = None) -> None:
+    def __init__(self) -> None:
         self._players: OrderedDict[str, AskablePlayer] = OrderedDict()
         self._failed: dict[str, Fault] = {}
         self._failures: Counter[str] = Counter()
-        self._client = client
+        self._client: ChatClient | None = None
 
     def get(self, entry: Entry, terms: Terms) -> AskablePlayer:
         """Return the player, starting it if necessary; Fault if it cannot be started."""

@@ -21,8 +21,8 @@ SHADES = ("#5b1a3f", "#8c3f73", "#bd7fa8", "#dcb9cf", "#b4bdc4")
 Estimate = Mapping[str, float]
 
 
-def _picture(rows: int, title: str, shapes: Sequence[Shape], foot: int = FOOT) -> str:
-    height = rows * ROW + foot
+def _picture(rows: int, title: str, shapes: Sequence[Shape]) -> str:
+    height = rows * ROW + FOOT
     root = shape(
         "svg",
         viewBox=f"0 0 {WIDTH} {height}",

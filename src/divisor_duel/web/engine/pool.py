@@ -107,16 +107,14 @@ class WorkerPool:
         finally:
             self._leave(job, client)
 
-    async def watch(
-        self, query: Query, client: str, seconds: float = QUERY_SECONDS
-    ) -> AsyncGenerator[bytes, None]:
+    async def watch(self, query: Query, client: str) -> AsyncGenerator[bytes, None]:
         """Yield better and better answers, the last one complete; BusyError as in `run`."""
         line = encode(query)
         known = self._cache.get(line)
         if known is not None:
             yield known
             return
-        job = self._join(line, client, seconds)
+        job = self._join(line, client, QUERY_SECONDS)
         results: asyncio.Queue[bytes | None] = asyncio.Queue()
         job.streams.add(results)
         try:

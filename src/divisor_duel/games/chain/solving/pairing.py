@@ -48,16 +48,16 @@ class Pairing:
         return sorted((small, large) for small, large in self.partners.items() if small < large)
 
 
-def winning_pairing(solution: Solution, clock: Clock, move: int = START) -> Pairing:
+def winning_pairing(solution: Solution, clock: Clock) -> Pairing:
     """Return the winner's pairing, limited to numbers that can come up.
 
-    If the player to move wins, the pairing starts with `move`, or with the first
-    winning number if `move` does not win. OutOfTimeError if the clock runs out.
+    If the player to move wins, the pairing starts with the first winning number.
+    OutOfTimeError if the clock runs out.
     """
     winning = solution.winning_moves()
     if winning:
-        chosen = move if move in winning else winning[0]
-        return _pairing_from(chosen, chosen, Work(solution.after_in_steps(chosen)).finish(clock))
+        move = winning[0]
+        return _pairing_from(move, move, Work(solution.after_in_steps(move)).finish(clock))
     if solution.last != START:
         return _pairing_from(START, solution.last, solution)
     return _pairing_at_start(solution)

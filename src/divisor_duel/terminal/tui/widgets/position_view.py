@@ -41,8 +41,8 @@ class PositionView(Vertical):
             super().__init__()
             self.move = move
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self.typed = ""
         """The digits of a move typed so far."""
         self._shown: tuple[Game[Any], Any] | None = None
