@@ -29,7 +29,7 @@ help: ## show this list
 	@$(PIP) --editable '.[all]' --group test
 	@touch $@
 
-# Ctrl-C is a way to leave: the shell outlives it, so make finds nothing to complain about.
+# Players may leave with Ctrl-C: the shell ignores it, so make reports no error.
 play: .venv/installed ## play in this terminal
 	@trap : INT; $(BIN)/duel; left=$$?; echo "To play again: make play, or $(BIN)/duel"; \
 		test $$left -eq 0 -o $$left -eq 130
@@ -42,7 +42,7 @@ play: .venv/installed ## play in this terminal
 serve: .venv/installed-web ## play in the browser
 	@$(BIN)/duel serve
 
-# Without npm or a network the page's scripts go unchecked here, and that is said.
+# Without npm or a network the page's scripts are not checked, and lint says so.
 node_modules/installed: package.json package-lock.json
 	@echo "Installing TypeScript and Prettier, which check the page's scripts, into node_modules."
 	@npm ci --silent && touch $@ || echo "They could not be installed; lint goes on without them."
@@ -80,8 +80,8 @@ MUTANTS ?=
 mutants: .venv/installed-mutants ## change the rules and the checker, and see whether a test notices
 	$(BIN)/python -m tests.mutants --workers 2 $(MUTANTS)
 
-# Each has an environment of its own: what they need does not fit together, nor into every test run.
-# inspect speaks to the endpoint by way of the package openai.
+# Each client gets its own environment: their dependencies conflict, and are too heavy for every test run.
+# inspect calls the endpoint through the package openai.
 CLIENTS ?= inspect openenv verifiers
 clients: ## run the adapters by clients that are too heavy for make test
 	@for client in $(CLIENTS); do \

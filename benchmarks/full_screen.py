@@ -21,7 +21,7 @@ def run() -> None:
         print("\nThe full screen: not measured, pexpect is missing")
         return
 
-    def open_place(*arguments: str) -> pexpect.spawn[str]:
+    def open_app(*arguments: str) -> pexpect.spawn[str]:
         command = ["-m", "divisor_duel", *arguments]
         return pexpect.spawn(
             sys.executable, command, encoding="utf-8", dimensions=(24, 80), timeout=60
@@ -30,11 +30,11 @@ def run() -> None:
     home = []
     for _ in range(STARTS):
         begun = time.perf_counter()
-        child = open_place()
+        child = open_app()
         child.expect("Puzzle of the day")
         home.append(time.perf_counter() - begun)
         child.close(force=True)
-    child = open_place("play", "chain", "--high", "200")
+    child = open_app("play", "chain", "--high", "200")
     child.delaybeforesend = None  # or pexpect waits 50 ms before each key
     child.expect("2: opens the chain")
     keys = []

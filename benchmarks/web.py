@@ -30,7 +30,7 @@ SECONDS = 6.0
 AT_ONCE = 32
 """Number of games with a move in flight at the same time, since players pause to think."""
 
-WISH = {"game": "chain", "options": {"high": 100}, "mode": "link"}
+NEW_GAME = {"game": "chain", "options": {"high": 100}, "mode": "link"}
 STATE_BYTES = 1900
 """Size of an echo message: that of a typical state."""
 
@@ -80,16 +80,16 @@ async def play(
 ) -> tuple[list[Game], float, float, float]:
     """Play on all servers; return the games, moves/s, CPU seconds/move and bytes/game."""
     ports = [server.port for server in servers]
-    desks = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
+    connections = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
     games: list[Game] = []
     before = sum(server.bytes for server in servers)
 
     async def create(number: int) -> None:
-        desk = desks[number % AT_ONCE][0]
-        made = msgspec.json.decode(await desk.post("/api/games", WISH), type=Created)
+        http = connections[number % AT_ONCE][0]
+        made = msgspec.json.decode(await http.post("/api/games", NEW_GAME), type=Created)
         made.seats["2"] = secrets.token_urlsafe(24)
-        wish = {"invitation": made.invitations["2"], "token": made.seats["2"]}
-        await desk.post(f"/api/games/{made.id}/join", wish)
+        request = {"invitation": made.invitations["2"], "token": made.seats["2"]}
+        await http.post(f"/api/games/{made.id}/join", request)
         games.append(Game(made))
 
     for begin in range(0, GAMES, AT_ONCE):  # one request at a time on each connection
@@ -114,7 +114,7 @@ async def play(
         while time.monotonic() < began + SECONDS:
             for game in games[index::AT_ONCE]:
                 if not game.state.over and time.monotonic() < began + SECONDS:
-                    await (game.move_live(rng) if live else game.move(desks[index][0], rng))
+                    await (game.move_live(rng) if live else game.move(connections[index][0], rng))
                     moves += 1
 
     await asyncio.gather(*(player(index) for index in range(AT_ONCE)))
@@ -124,8 +124,8 @@ async def play(
     for reader in readers:
         reader.cancel()
     await asyncio.gather(*readers, return_exceptions=True)
-    for desk in desks:
-        for http in desk:
+    for row in connections:
+        for http in row:
             http.close()
     return games, rate, work, memory
 
@@ -203,17 +203,17 @@ def _row(name: str, figures: Figures, bare: Figures) -> tuple[str, ...]:
 
 def _costs() -> list[tuple[str, str]]:
     """Return the cost of those parts of a move that are this package's own code."""
-    from divisor_duel.web.game import moves as turns
+    from divisor_duel.web.game import moves
     from divisor_duel.web.game.new_table import new_table
     from divisor_duel.web.game.view import state_of
     from divisor_duel.web.schema.requests import NewGame
     from divisor_duel.web.schema.states import StateMessage, encode
 
-    wish = NewGame("chain", options={"high": 100}, mode="link")
-    begun = turns.move(new_table(wish)[0], 1, 0, 6)
+    request = NewGame("chain", options={"high": 100}, mode="link")
+    begun = moves.move(new_table(request)[0], 1, 0, 6)
     state = state_of(begun)
     parts: list[tuple[str, Callable[[], object]]] = [
-        ("check and make the move", lambda: turns.move(begun, 2, 1, 12)),
+        ("check and make the move", lambda: moves.move(begun, 2, 1, 12)),
         ("build the state", lambda: state_of(begun)),
         ("write the state as JSON", lambda: encode(StateMessage(state))),
         ("write the game for the store", lambda: encode(begun)),

@@ -170,8 +170,8 @@ class Game:
 class Crowd:
     """Many games, and the connections of their players."""
 
-    def __init__(self, wish: Mapping[str, object]) -> None:
-        self._wish = {**wish, "mode": "link"}
+    def __init__(self, settings: Mapping[str, object]) -> None:
+        self._settings = {**settings, "mode": "link"}
         self.games: list[Game] = []
         self.delays: list[float] = []
         """Seconds from sending a move until both players had seen it."""
@@ -193,7 +193,7 @@ class Crowd:
         async def create(number: int) -> None:
             game_ports = ports(number)
             http = Http(game_ports[0], client_address(number))
-            made = msgspec.json.decode(await http.post("/api/games", self._wish), type=Created)
+            made = msgspec.json.decode(await http.post("/api/games", self._settings), type=Created)
             game = Game(self, number, made, game_ports)
             request = {"invitation": made.invitations["2"], "token": game.tokens[2]}
             await http.post(f"/api/games/{game.id}/join", request)
