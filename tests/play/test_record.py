@@ -38,6 +38,7 @@ def test_the_sample_reads_and_writes_itself() -> None:
     assert record.names == ("Ann", "Computer")
     assert record.levels == ("human", "random")
     assert record.seed == 7
+    assert record.last_position().number == 2
     outcome = record.outcome()
     assert outcome is not None
     assert outcome.winner is Player.TWO

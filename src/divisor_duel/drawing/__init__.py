@@ -39,7 +39,7 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
     from divisor_duel.drawing.page import Subject, draw_page
 
     picture = find(record.game, PICTURE) or default_sketch.PICTURE
-    *_, position = record.positions()
+    position = record.last_position()
     picture.check(record.game, position)
     began = monotonic()
     analysis = engine.analyze(record.game, position, seconds)

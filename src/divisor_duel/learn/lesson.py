@@ -87,8 +87,7 @@ class Step:
     @property
     def position(self) -> Any:
         """The position to show; the player to move is the learner."""
-        *_, position = self.record.positions()
-        return position
+        return self.record.last_position()
 
     def answer(self, move: int) -> Reaction:
         """Judge the learner's `move`; IllegalMoveError if it is not legal."""

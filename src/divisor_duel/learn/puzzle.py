@@ -69,8 +69,7 @@ class Puzzle:
     @property
     def position(self) -> Any:
         """The position to solve."""
-        *_, position = self.record.positions()
-        return position
+        return self.record.last_position()
 
     @cached_property
     def analysis(self) -> Analysis:
@@ -182,7 +181,7 @@ def _plies_of(theme: str | None) -> int:
 
 
 def _graded(record: Record, solution: int, most: int) -> Puzzle:
-    *_, position = record.positions()
+    position = record.last_position()
     clock = StepClock(STEPS / STEPS_PER_SECOND)
     depth = Deepening(record.game).plies_to_win(position, most, clock)
     return Puzzle(record, solution, depth, _escape(record, solution))
@@ -191,7 +190,7 @@ def _graded(record: Record, solution: int, most: int) -> Puzzle:
 def _escape(record: Record, solution: int) -> bool:
     """Return whether every other move lets the opponent win at once."""
     game = record.game
-    *_, position = record.positions()
+    position = record.last_position()
     look = Lookahead(game)
     others = (move for move in game.legal_moves(position) if move != solution)
     return all(look.depth(game.play(position, move), 1) == 1 for move in others)

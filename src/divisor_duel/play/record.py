@@ -83,12 +83,16 @@ class Record:
         """Yield every position of the game, starting with the first."""
         return self.game.positions(self.moves, self.first, self.start_position())
 
+    def last_position(self) -> Any:
+        """Return the position after the last move."""
+        (last,) = deque(self.positions(), maxlen=1)
+        return last
+
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None if it is unfinished."""
         if self.resigned:
             return resignation(self.resigned)
-        (last,) = deque(self.positions(), maxlen=1)
-        return self.game.outcome(last)
+        return self.game.outcome(self.last_position())
 
 
 def resignation(player: Player) -> Outcome:

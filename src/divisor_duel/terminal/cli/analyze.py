@@ -105,8 +105,7 @@ def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
     if arguments.game and arguments.left is not None:
         return read_left(arguments)
     record = read_position(arguments) if arguments.game else _from_file(arguments)
-    *_, position = record.positions()
-    return record, position
+    return record, record.last_position()
 
 
 def _analyze_until_stopped(

@@ -88,6 +88,7 @@ class Session:
         self._console.show(self._voice.beginning(match.round.position))
 
     def moved(self, match: Match, before: Any, move: int) -> None:
+        """Save the match, then show the move."""
         self._save(match)
         level = match.levels[before.to_move]
         if level != HUMAN:

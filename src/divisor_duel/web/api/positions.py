@@ -83,7 +83,7 @@ async def show_position_analysis(request: Request) -> Response:
 async def show_why(request: Request) -> Response:
     """GET /api/position/why?move=8: the line that refutes a move or confirms it."""
     record = read_record(request.query_params)
-    *_, position = record.positions()
+    position = record.last_position()
     move = read_number(request.query_params.get("move", "")[:20])
     if move is None or move not in record.game.legal_moves(position):
         raise RefusedError("move must be one of the moves that may be made there")

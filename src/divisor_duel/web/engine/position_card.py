@@ -52,7 +52,7 @@ def position_card(record: Record | None, title: str, subtitle: str) -> str:
 
 
 def _turn(record: Record) -> list[Shape]:
-    *_, position = record.positions()
+    position = record.last_position()
     outcome = record.outcome()
     player = outcome.winner if outcome else position.to_move
     words = f"{record.names[player - 1]} {'won' if outcome else 'to move'}"
@@ -63,7 +63,7 @@ def _turn(record: Record) -> list[Shape]:
 
 
 def _board(record: Record) -> list[Shape]:
-    *_, position = record.positions()
+    position = record.last_position()
     order = (record.first, record.first.other)
     played = [(order[turn % 2], move) for turn, move in enumerate(record.moves)]
     scene = scene_of(record.game, position, played, COLUMNS)

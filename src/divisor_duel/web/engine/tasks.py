@@ -162,7 +162,7 @@ def answer(
         return setting_of(record)
     if query.kind == "review":
         return _review(record, engine)
-    *_, position = record.positions()
+    position = record.last_position()
     if query.kind == "coach":
         return CoachMessage(warning(record.game, position, query.move, engine=engine))
     if query.kind == "why":

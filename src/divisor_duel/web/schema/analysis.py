@@ -151,7 +151,7 @@ class SettingMessage(Struct):
 
 def setting_of(record: Record) -> SettingMessage:
     """Return the parts of a record's last position."""
-    *_, position = record.positions()
+    position = record.last_position()
     parts = [_part(record.game, part, position) for part in record.game.settable()]
     return SettingMessage(int(position.to_move), parts)
 

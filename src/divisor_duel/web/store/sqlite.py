@@ -93,6 +93,7 @@ class SQLiteStore:
         return await self._read(lambda connection: queries.load_all(connection, ids))
 
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
+        """Queue the rows for the next transaction; False if another change came first."""
         return self._ask(lambda connection: queries.save(connection, rows), writes=True)
 
     def save_then(self, row: StoredGame, callback: Callback) -> None:
