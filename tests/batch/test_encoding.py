@@ -105,5 +105,7 @@ def test_a_move_beyond_the_action_space_is_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(encoding, "MOST_WALKED", 1)
     game = Heap(size=2)
     monkeypatch.setattr(Heap, "legal_moves", lambda self, position: (1, 9))
-    with pytest.raises(OptionsError, match="heap has moves beyond 2: it needs an encoding module"):
+    with pytest.raises(
+        OptionsError, match="heap has moves beyond 2: it needs an ENCODING with an action_count"
+    ):
         action_mask(game, game.start())

@@ -53,8 +53,8 @@ def action_mask(game: Game[Any], position: Any) -> Bits:
     legal = game.legal_moves(position)
     if legal and legal[-1] >= len(mask):
         raise OptionsError(
-            f"{game.id} has moves beyond {len(mask) - 1}: it needs an encoding module with an "
-            "action_count"
+            f"{game.id} has moves beyond {len(mask) - 1}: it needs an "
+            "ENCODING with an action_count in its arrays.py"
         )
     mask[list(legal)] = 1
     return mask

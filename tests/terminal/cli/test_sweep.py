@@ -220,7 +220,7 @@ def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
     command = ("sweep", "divider", "--low", "3", "--over", "high=6..186:180", "--seconds")
     out = duel(*command, "2").stdout  # far more than 6 needs, far too little for 186
     assert "?  186  unknown" in out
-    assert "more time may prove it" in out
+    assert "more --seconds may do it" in out
     assert duel(*command, "2").stdout == out
     assert kept_sizes(home) == [6, 186]
     assert duel(*command, "2.1").stdout == out

@@ -1,31 +1,115 @@
-"""Scripts and style sheets of the pages."""
+"""Scripts and style sheets: bundled, named by their content, and compressed."""
 
 from __future__ import annotations
 
 import gzip
 import re
+from hashlib import sha256
+from pathlib import Path
 
 import httpx
 import pytest
 from starlette.requests import Request
 
+from divisor_duel.games.parts import page_file
+from divisor_duel.games.registry import every_game
 from divisor_duel.web.site import assets
-from divisor_duel.web.site.assets import PageAssets, asset, bundle, file_response, read_module
+from divisor_duel.web.site.assets import (
+    REGISTRIES,
+    STATIC,
+    PageAssets,
+    asset,
+    bundle,
+    file_response,
+    style,
+)
+
+PAGES = sorted((STATIC / "pages").glob("*.js"))
 
 
 def test_modules_become_one_script() -> None:
     """A bundle holds every module once, after those that it imports, and imports nothing."""
-    text = bundle("/static/play.js")
+    text = bundle("/static/pages/play.js")
     order = re.findall(r'^modules\["([^"]+)"\] = ', text, re.M)
     assert len(order) == len(set(order))
-    assert order[-1] == "/static/play.js"
-    assert order.index("/static/dom.js") < order.index("/static/boards/tile.js")
+    assert order[-1] == "/static/pages/play.js"
+    assert order.index("/static/lib/dom.js") < order.index("/static/boards/tile.js")
     assert "/games/chain/page.js" in order
     assert not re.search(r"^(?:import|export)\b", text, re.M)
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_every_page_can_be_bundled(path: Path) -> None:
+    """The script of each page resolves to modules that exist, without circular imports."""
+    entry = f"/static/pages/{path.name}"
+    assert f'modules["{entry}"] = (() => {{' in bundle(entry)
+
+
+@pytest.mark.parametrize("register", REGISTRIES)
+def test_scripts_of_games_are_registered(register: str) -> None:
+    """Each game that brings a script is entered under its id in the table of that script."""
+    table, name = REGISTRIES[register]
+    page = "play" if table == "BOARDS" else "start"
+    entered = re.findall(
+        rf'^modules\["{register}"\]\.{table}\["(\w+)"\] = modules\["([^"]+)"\]\.draw;$',
+        bundle(f"/static/pages/{page}.js"),
+        re.M,
+    )
+    bringing = [game for game, kind in every_game().items() if page_file(kind, name)]
+    assert "chain" in bringing
+    assert entered == [(game, f"/games/{game}/{name}") for game in bringing]
+
+
+def test_wrong_imports_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A circular import is an error that names its path; so is a missing module."""
+    sources = {
+        "/static/a.js": 'import { b } from "./b.js";\nexport const a = b;\n',
+        "/static/b.js": 'import { a } from "./a.js";\nexport const b = a;\n',
+    }
+    monkeypatch.setattr(assets, "read_module", sources.__getitem__)
+    with pytest.raises(ValueError, match=re.escape("/static/a.js > /static/b.js > /static/a.js")):
+        bundle("/static/a.js")
+    monkeypatch.undo()
+    with pytest.raises(ValueError, match=r"module not found: /games/chain/none\.js"):
+        assets.read_module("/games/chain/none.js")
+
+
+def test_style_sheets_need_no_further_request() -> None:
+    """Images are inlined, and the boards' sheet is followed by those of the games."""
+    text = style(["css/paper.css", "css/board.css"])
+    assert "/static/" not in text
+    assert "data:image/svg+xml;base64," in text
+    assert text.index(".tile {") < text.index(".rungs {")
+
+
+def test_names_contain_a_hash_of_the_content() -> None:
+    """A changed file has a new name; the gzipped content is the same content."""
+    made = asset("play.js", b"1;")
+    assert made.address == f"/assets/play.{sha256(b'1;').hexdigest()[:10]}.js"
+    assert gzip.decompress(made.small) == b"1;"
+    assert asset("play.js", b"2;").name != made.name
+
+
+def test_a_page_names_only_assets() -> None:
+    """The addresses of a page's files become those of assets, which the page_assets then holds."""
+    page_assets = PageAssets()
+    page = page_assets.link_assets(
+        "rules",
+        '<link rel="stylesheet" href="/static/css/paper.css">\n'
+        '<link rel="icon" href="/static/icon.svg">\n'
+        '<script src="/static/lib/theme.js"></script>\n'
+        '<script type="module" src="/static/pages/rules.js"></script>',
+    )
+    named = re.findall(r'"/assets/([^"]+)"', page)
+    assert "/static/" not in page
+    assert set(named) == set(page_assets.assets)
+    assert [re.sub(r"\.\w{10}\.", ".", name) for name in named] == [
+        *("rules.css", "icon.svg", "theme.js", "rules.js", "rules.js"),
+    ]
+
+
 def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
-    """Assets have a hash in their name, can be cached for a year, and are compressed."""
+    """What a page needs has a name of its own, may be kept for a year, and comes compressed."""
     page = client.get("/")
     names = set(re.findall(r'"(/assets/[^"]+)"', page.text))
     assert len(names) >= 3
@@ -40,41 +124,6 @@ def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
     assert client.get("/assets/start.0000000000.js").status_code == 404
 
 
-def test_the_name_of_an_asset_depends_on_its_content() -> None:
-    """Equal content has the same name and the same compressed bytes; other content has not."""
-    one, same, other = asset("a.js", b"1"), asset("a.js", b"1"), asset("a.js", b"2")
-    assert one == same
-    assert one.name != other.name
-    assert re.fullmatch(r"a\.[0-9a-f]{10}\.js", one.name)
-    assert (one.address, gzip.decompress(one.small)) == (f"/assets/{one.name}", b"1")
-
-
-def test_modules_that_import_each_other_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A circle of imports cannot be bundled; the error names it."""
-    sources = {
-        "/static/a.js": 'import { b } from "./b.js";\nexport const a = 1;\n',
-        "/static/b.js": 'import { a } from "./a.js";\nexport const b = 2;\n',
-        "/static/c.js": 'import * as d from "./d.js";\nexport function c() {}\n',
-        "/static/d.js": "/** Documented. */\nexport const d = 4;\n",
-    }
-    monkeypatch.setattr(assets, "read_module", sources.__getitem__)
-    with pytest.raises(ValueError, match=r"/static/a\.js > /static/b\.js > /static/a\.js"):
-        bundle("/static/a.js")
-    assert bundle("/static/c.js") == (
-        "const modules = {};\n"
-        'modules["/static/d.js"] = (() => {\nconst d = 4;\nreturn { d };\n})();\n'
-        'modules["/static/c.js"] = (() => {\nconst d = modules["/static/d.js"];\n'
-        "function c() {}\nreturn { c };\n})();\n"
-    )
-
-
-def test_a_script_that_does_not_exist_is_an_error() -> None:
-    """A module is one of the site's or of a game; any other is not found."""
-    assert "export" in read_module("/games/chain/page.js")
-    with pytest.raises(ValueError, match=r"module not found: /games/chain/none.js"):
-        read_module("/games/chain/none.js")
-
-
 @pytest.mark.parametrize(("accepted", "sent"), [("gzip, br", b"x" * 500), ("identity", b"x" * 500)])
 def test_a_file_is_compressed_if_the_client_can_read_it(accepted: str, sent: bytes) -> None:
     """Either way the content is the same, and caches know that it depends on the header."""
@@ -85,16 +134,3 @@ def test_a_file_is_compressed_if_the_client_can_read_it(accepted: str, sent: byt
     body = bytes(response.body)
     assert (gzip.decompress(body) if zipped else body) == sent
     assert response.headers["vary"] == "accept-encoding"
-
-
-def test_a_page_links_the_assets_that_it_builds() -> None:
-    """Style sheets in a row become one, and all addresses lead to stored files."""
-    built = PageAssets()
-    page = built.link_assets(
-        "start",
-        '<link rel="stylesheet" href="/static/css/paper.css">\n'
-        '<link rel="stylesheet" href="/static/css/start.css">\n',
-    )
-    (address,) = re.findall(r'href="/assets/([^"]+)"', page)
-    assert address.startswith("start.")
-    assert list(built.assets) == [address]

@@ -8,6 +8,7 @@ from threading import Thread
 from textual.message import Message
 
 from divisor_duel.game import Player
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 
 COACH = "coach"
@@ -40,7 +41,7 @@ class BackgroundCoach:
         def work() -> None:
             from divisor_duel.learn.coach import warning
 
-            comment = warning(snapshot.game, snapshot.position, move)
+            comment = warning(snapshot.game, snapshot.position, move, engine=command_engine())
             self._report(CoachReply(snapshot.ply, move, False, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
@@ -55,7 +56,7 @@ class BackgroundCoach:
         def work() -> None:
             from divisor_duel.learn.coach import remark
 
-            comment = remark(snapshot.game, before, move)
+            comment = remark(snapshot.game, before, move, engine=command_engine())
             self._report(CoachReply(snapshot.ply, move, True, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
