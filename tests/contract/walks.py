@@ -23,7 +23,7 @@ import httpx
 
 import divisor_duel
 from divisor_duel import GAMES, Match, Record, analyze
-from divisor_duel.engine import Engine
+from divisor_duel.engine import Engine, StepClock
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import new_save
@@ -150,11 +150,14 @@ def browser_move(folder: Path) -> Walk:
 
 
 def analysis(folder: Path) -> Walk:
-    """`analyze` is asked about a position of Chain."""
+    """`analyze` is asked about a position of Chain.
+
+    Its clock counts steps, so no compiled search is used that happens to be loaded.
+    """
     walk, game = Walk(), GAMES["chain"](high=20)
     position = game.play(game.start(), 15)
     analyze(game, position)  # everything is loaded
-    with patch("divisor_duel.engine.engine.DEFAULT", Engine()), walk.traced():
+    with patch("divisor_duel.engine.engine.DEFAULT", Engine(clock=StepClock)), walk.traced():
         analyze(game, position)
     return walk
 
