@@ -73,3 +73,13 @@ def test_a_sum_lasts_as_long_as_both_games_and_has_nim_values() -> None:
     assert game.max_moves() == 8 + 30
     assert game.impartial is True
     assert [spec.set_up for spec in game.option_specs()] == [True, True, False]
+
+
+def test_the_fields_to_set_up_name_their_game() -> None:
+    """People see which game a field belongs to, counted from 1."""
+    game = find_game("sum")(one="divider:high=5", two="countdown:start=9")
+    labels = {field.name: field.label for field in game.settable()}
+    assert labels == {
+        "one.left": "game 1: the numbers on the list",
+        "two.number": "game 2: the number now",
+    }
