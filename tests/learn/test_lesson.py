@@ -7,7 +7,7 @@ import re
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError
-from divisor_duel.engine import judge_moves
+from divisor_duel.engine import Engine, judge_moves
 from divisor_duel.learn.lesson import Goal, Lesson, Step, _generated, lesson_for
 
 LESSONS = [
@@ -115,3 +115,18 @@ def test_a_move_that_loses_at_once_is_told_so() -> None:
     lost = Step(misere, "Find a win.", moves=(2,), ask=Goal.WIN, wrong="Not yet.").answer(1)
     assert not lost.right
     assert lost.text.startswith("That loses at once: ")
+
+
+def test_the_engine_given_judges_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever shows a lesson chooses the engine, which answers instead of the default one."""
+    engine = Engine()
+    judged = engine.judge_moves
+    wrong = {True: False, False: True, None: None}
+    monkeypatch.setattr(
+        engine,
+        "judge_moves",
+        lambda *args: {move: wrong[wins] for move, wins in judged(*args).items()},
+    )
+    step = next(step for step in lesson_for(GAMES["chain"]).steps if step.ask is Goal.WIN)
+    for move in step.game.legal_moves(step.position):
+        assert step.answer(move, engine).right is not step.answer(move).right

@@ -201,3 +201,23 @@ def test_ratings_move_towards_the_result() -> None:
     assert hard.rating > easy.rating
     assert new_rating(1000, hard.rating, True) > new_rating(1000, easy.rating, True) >= 1000
     assert new_rating(1000, easy.rating, False) < new_rating(1000, hard.rating, False) <= 1000
+
+
+def test_the_engine_given_finds_a_puzzle_and_its_replies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine given judges every position and every try; the puzzle is the same."""
+    engine = Engine()
+    asked: list[Any] = []
+    judged = engine.judge_moves
+
+    def judge(game: Any, position: Any) -> dict[int, bool | None]:
+        asked.append(position)
+        return judged(game, position)
+
+    monkeypatch.setattr(engine, "judge_moves", judge)
+    puzzle = make_puzzle("1", "chain", engine=engine)
+    made = len(asked)
+    wrong = puzzle.record.game.legal_moves(puzzle.position)
+    replies = [puzzle.refutation(move) for move in wrong if move != puzzle.solution]
+    assert made > 0
+    assert len(asked) == made + len(replies)
+    assert puzzle == make_puzzle("1", "chain")

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.game import Value
 from divisor_duel.games.registry import OWN_GAMES
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
@@ -80,11 +81,11 @@ def day_of(number: int) -> date:
     return FIRST_DAY + timedelta(days=number - 1)
 
 
-def daily(day: date) -> Daily:
+def daily(day: date, engine: Engine = DEFAULT) -> Daily:
     """Return the puzzle of a day."""
     games = [*OWN_GAMES]
     game = games[day.weekday() % len(games)]
-    puzzle = make_puzzle(f"daily/{day.isoformat()}", game)
+    puzzle = make_puzzle(f"daily/{day.isoformat()}", game, engine=engine)
     return Daily(number_of(day), day, puzzle)
 
 

@@ -20,7 +20,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel.engine import judge_moves
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import Game, Outcome, Player
 from divisor_duel.games.parts import STEPS, find
@@ -89,26 +89,26 @@ class Step:
         """The position to show; the player to move is the learner."""
         return self.record.last_position()
 
-    def answer(self, move: int) -> Reaction:
+    def answer(self, move: int, engine: Engine = DEFAULT) -> Reaction:
         """Judge the learner's `move`; IllegalMoveError if it is not legal."""
         before = self.position
         after = self.game.play(before, move)
         ended = self.game.outcome(after)
-        if self._accepts(move, before, ended):
+        if self._accepts(move, before, ended, engine):
             return Reaction(True, self.at_once if ended and self.at_once else self.right)
         if ended and ended.winner != before.to_move:
             return Reaction(False, f"That loses at once: {ended.reason}.")
         reply = None
         if not ended and self.ask is not Goal.MOVE:
-            answers = judge_moves(self.game, after, SECONDS)
+            answers = engine.judge_moves(self.game, after, SECONDS)
             reply = next((move for move, wins in answers.items() if wins), None)
         return Reaction(False, self.wrong, reply)
 
-    def _accepts(self, move: int, before: Any, ended: Outcome | None) -> bool:
+    def _accepts(self, move: int, before: Any, ended: Outcome | None, engine: Engine) -> bool:
         if self.ask is Goal.END:
             return ended is not None and ended.winner == before.to_move
         if self.ask is Goal.WIN:
-            return judge_moves(self.game, before, SECONDS)[move] is True
+            return engine.judge_moves(self.game, before, SECONDS)[move] is True
         return not self.among or move in self.among
 
 

@@ -9,12 +9,12 @@ exactly and quickly; the search for how far ahead the win lies is limited by cou
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any
 
-from divisor_duel.engine import Analysis, Engine, StepClock, judge_moves
+from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.lookahead import Lookahead
@@ -49,9 +49,6 @@ MOST_SETUPS, GAMES_EACH, MOST_JUDGED = 600, 12, 1500
 
 ANALYSIS_SECONDS = 5.0
 
-_TEACHER = Engine(clock=StepClock)
-"""Counts steps, so that a solution has the same explanation on every machine, however busy."""
-
 
 @dataclass(frozen=True)
 class Puzzle:
@@ -65,6 +62,8 @@ class Puzzle:
     """In how many plies it wins, or None if that is too far ahead to count."""
     escape: bool
     """Whether every other move lets the opponent win at once."""
+    engine: Engine = field(default=DEFAULT, compare=False, repr=False)
+    """The engine that finds replies to wrong moves."""
 
     @property
     def position(self) -> Any:
@@ -73,8 +72,13 @@ class Puzzle:
 
     @cached_property
     def analysis(self) -> Analysis:
-        """What every move is worth, and why; computed on first use."""
-        return _TEACHER.analyze(self.record.game, self.position, ANALYSIS_SECONDS)
+        """What every move is worth, and why; computed on first use.
+
+        It counts steps and caches nothing, so that a solution has the same explanation on every
+        machine, however busy.
+        """
+        engine = Engine(clock=StepClock, memory=0)
+        return engine.analyze(self.record.game, self.position, ANALYSIS_SECONDS)
 
     @property
     def theme(self) -> str:
@@ -98,7 +102,8 @@ class Puzzle:
         """
         game = self.record.game
         after = game.play(self.position, move)
-        wins = [r for r, won in judge_moves(game, after).items() if won and r != self.solution]
+        values = self.engine.judge_moves(game, after)
+        wins = [reply for reply, won in values.items() if won and reply != self.solution]
         at_once = (reply for reply in wins if game.outcome(game.play(after, reply)))
         return next(at_once, wins[0] if wins else None)
 
@@ -121,7 +126,9 @@ class Puzzle:
         return GRADES[0] if self.rating < 1200 else GRADES[1] if self.rating < 1700 else GRADES[2]
 
 
-def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) -> Puzzle:
+def make_puzzle(
+    seed: str, game: str | None = None, theme: str | None = None, engine: Engine = DEFAULT
+) -> Puzzle:
     """Return the puzzle for `seed`; without `game` or `theme`, those are random too."""
     if theme is not None and theme not in THEMES:
         raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
@@ -132,14 +139,14 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
         if theme and not _can_be(theme, chosen):
             continue
         for _ in range(GAMES_EACH):
-            positions = list(_judged(chosen, rng))
+            positions = list(_judged(chosen, rng, engine))
             judged += len(positions)
             candidates = [(record, move) for record, move in positions if move is not None]
             rng.shuffle(candidates)
             for candidate in candidates[: None if theme else 1]:
                 if theme == ESCAPE and not _escape(*candidate):
                     continue
-                puzzle = _graded(*candidate, _plies_of(theme))
+                puzzle = _graded(*candidate, _plies_of(theme), engine)
                 if theme in (None, puzzle.theme):
                     return puzzle
         if judged > MOST_JUDGED:
@@ -153,14 +160,14 @@ def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
-def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]:
+def _judged(game: Game[Any], rng: Random, engine: Engine) -> Iterator[tuple[Record, int | None]]:
     """Yield the positions of a random game with enough moves, each with its solution.
 
     The solution is None if the position is not a puzzle.
     """
     for moves, position, legal in random_game(game, rng):
         if len(moves) >= FEWEST_PLAYED and len(legal) >= FEWEST_MOVES:
-            values = judge_moves(game, position)
+            values = engine.judge_moves(game, position)
             winning = [move for move, wins in values.items() if wins is not False]
             solution = winning[0] if len(winning) == 1 and values[winning[0]] else None
             if solution is not None and game.outcome(game.play(position, solution)):
@@ -180,11 +187,11 @@ def _plies_of(theme: str | None) -> int:
     return next((n for n in range(3, DEEPEST, 2) if theme == f"win in {n}"), DEEPEST)
 
 
-def _graded(record: Record, solution: int, most: int) -> Puzzle:
+def _graded(record: Record, solution: int, most: int, engine: Engine) -> Puzzle:
     position = record.last_position()
     clock = StepClock(STEPS / STEPS_PER_SECOND)
     depth = Deepening(record.game).plies_to_win(position, most, clock)
-    return Puzzle(record, solution, depth, _escape(record, solution))
+    return Puzzle(record, solution, depth, _escape(record, solution), engine)
 
 
 def _escape(record: Record, solution: int) -> bool:

@@ -24,7 +24,7 @@ KEYS = st.sampled_from(
 """All keys that mean something, except q; a menu or the palette may still leave the app."""
 
 
-@settings(max_examples=5, derandomize=True)
+@settings(max_examples=3, derandomize=True)
 @given(keys=st.lists(KEYS, min_size=25, max_size=40), game=st.sampled_from(["chain", "divider"]))
 def test_random_keys(keys: list[str], game: str) -> None:
     """Random keys never break the app, and all that it saves can be read and replayed."""

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from divisor_duel.engine import DEFAULT
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import FIRST_DAY
 from divisor_duel.web.engine.learning import daily_for, puzzle_for
@@ -24,10 +25,10 @@ def assert_hidden(message: PuzzleMessage) -> None:
 def test_refutations_never_name_the_solution(game: str) -> None:
     """The replies sent with a puzzle are wins of the opponent, and none is the solution."""
     for seed in range(4):
-        assert_hidden(puzzle_for(str(seed), game, None))
+        assert_hidden(puzzle_for(str(seed), game, None, DEFAULT))
 
 
 def test_a_day_is_not_given_away() -> None:
     """The same holds for the puzzles of the first two weeks."""
     for days in range(14):
-        assert_hidden(daily_for((FIRST_DAY + timedelta(days=days)).isoformat()).puzzle)
+        assert_hidden(daily_for((FIRST_DAY + timedelta(days=days)).isoformat(), DEFAULT).puzzle)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from divisor_duel.engine import DEFAULT
 from divisor_duel.errors import DuelError
 from divisor_duel.web.engine.pictures import DRAWERS
 from divisor_duel.web.engine.query import Query
@@ -17,7 +18,7 @@ CARD = (1200, 630)
 
 def drawn(query: Query) -> bytes:
     """The picture that a query asks for."""
-    return DRAWERS[query.kind](query)
+    return DRAWERS[query.kind](query, DEFAULT)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
 from divisor_duel.terminal.cli.arguments import read_int
 from divisor_duel.terminal.command_name import command_name
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.voices import legal_text
@@ -63,11 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.daily:
         if arguments.seed is not None or arguments.theme is not None or arguments.game:
             raise OptionsError("--daily is one puzzle: give no game, --seed or --theme with it")
-        return _today(daily(today()), console)
+        return _today(daily(today(), command_engine()), console)
     seed = secrets.randbits(20)
     if arguments.seed is not None:
         seed = read_int("seed", arguments.seed, 0, 10**18)
-    puzzle = make_puzzle(str(seed), arguments.game, arguments.theme)
+    puzzle = make_puzzle(str(seed), arguments.game, arguments.theme, command_engine())
     game = f" {arguments.game}" if arguments.game else ""
     theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
     console.show(_question(puzzle, f"Puzzle {seed}", console))

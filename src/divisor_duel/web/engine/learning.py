@@ -10,6 +10,7 @@ from datetime import date
 
 from msgspec import Struct
 
+from divisor_duel.engine import Engine
 from divisor_duel.errors import OptionsError
 from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import TRIES, daily
@@ -77,22 +78,22 @@ def state_of_record(record: Record) -> State:
     return state_of(table)
 
 
-def puzzle_of(seed: str, game: str | None, theme: str | None) -> Puzzle:
+def puzzle_of(seed: str, game: str | None, theme: str | None, engine: Engine) -> Puzzle:
     """Return the puzzle for a seed; on any theme if the game has none on this one."""
     try:
-        return make_puzzle(seed, game, theme)
+        return make_puzzle(seed, game, theme, engine)
     except OptionsError:
-        return make_puzzle(seed, game)
+        return make_puzzle(seed, game, engine=engine)
 
 
-def puzzle_for(seed: str, game: str | None, theme: str | None) -> PuzzleMessage:
+def puzzle_for(seed: str, game: str | None, theme: str | None, engine: Engine) -> PuzzleMessage:
     """Return the puzzle for a seed as a message."""
-    return _puzzle_message(seed, puzzle_of(seed, game, theme))
+    return _puzzle_message(seed, puzzle_of(seed, game, theme, engine))
 
 
-def daily_for(day: str) -> DailyMessage:
+def daily_for(day: str, engine: Engine) -> DailyMessage:
     """Return the puzzle of a day, which is written as in 2026-11-19."""
-    todays = daily(date.fromisoformat(day))
+    todays = daily(date.fromisoformat(day), engine)
     return DailyMessage(todays.number, day, TRIES, _puzzle_message(day, todays.puzzle))
 
 
@@ -114,15 +115,16 @@ def _puzzle_message(seed: str, puzzle: Puzzle) -> PuzzleMessage:
     )
 
 
-def lesson_about(game: str) -> LessonMessage:
+def lesson_about(game: str, engine: Engine) -> LessonMessage:
     """Return a game's lesson with the response to every move."""
     kind = find_game(game)
-    return LessonMessage(game, kind.title, [_step(step) for step in lesson_for(kind).steps])
+    steps = [_step(step, engine) for step in lesson_for(kind).steps]
+    return LessonMessage(game, kind.title, steps)
 
 
-def _step(step: Step) -> StepMessage:
+def _step(step: Step, engine: Engine) -> StepMessage:
     answers = {}
     if step.ask is not Goal.READ:
         for move in step.game.legal_moves(step.position):
-            answers[str(move)] = AnswerMessage(*step.answer(move))
+            answers[str(move)] = AnswerMessage(*step.answer(move, engine))
     return StepMessage(step.text, step.ask.value, state_of_record(step.record), answers)

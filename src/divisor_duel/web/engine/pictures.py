@@ -13,6 +13,7 @@ from io import BytesIO
 from divisor_duel.drawing.png import render
 from divisor_duel.drawing.style import INK, PAPER, PLAYERS
 from divisor_duel.drawing.svg import circle, document, rectangle
+from divisor_duel.engine import Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.learn.daily import Result, daily
@@ -22,32 +23,32 @@ from divisor_duel.web.engine.query import Query
 from divisor_duel.web.engine.result_card import result_card
 
 
-def _card(query: Query) -> bytes:
+def _card(query: Query, engine: Engine) -> bytes:
     """Draw a position, or the site's own card if no game is named."""
     record = query.record() if query.game else None
     return render(position_card(record, query.title, query.subtitle), 1.0)
 
 
-def _puzzle(query: Query) -> bytes:
+def _puzzle(query: Query, engine: Engine) -> bytes:
     """Draw the puzzle that belongs to a seed."""
-    record = puzzle_of(query.seed, query.game, query.theme).record
+    record = puzzle_of(query.seed, query.game, query.theme, engine).record
     return render(position_card(record, record.game.title, query.subtitle), 1.0)
 
 
-def _daily(query: Query) -> bytes:
+def _daily(query: Query, engine: Engine) -> bytes:
     """Draw the puzzle of a day."""
-    puzzle = daily(date.fromisoformat(query.seed)).puzzle
+    puzzle = daily(date.fromisoformat(query.seed), engine).puzzle
     return render(position_card(puzzle.record, query.title, query.subtitle), 1.0)
 
 
-def _result(query: Query) -> bytes:
+def _result(query: Query, engine: Engine) -> bytes:
     """Draw a result: `moves` holds the puzzle's number, hints, and tries as 0 or 1."""
     number, hints, *tries = query.moves
     result = Result(number, tuple(map(bool, tries)), hints)
     return render(result_card(result, query.title), 1.0)
 
 
-def _icon(query: Query) -> bytes:
+def _icon(query: Query, engine: Engine) -> bytes:
     """Draw the site's mark."""
     shapes = [
         rectangle((15.0, 5.0), 2, 22, fill=INK),
@@ -57,7 +58,7 @@ def _icon(query: Query) -> bytes:
     return render(document(32, 32, "Divisor Duel", "", shapes), query.size / 32)
 
 
-def _code(query: Query) -> bytes:
+def _code(query: Query, engine: Engine) -> bytes:
     """Draw an address as a QR code."""
     try:
         import segno
@@ -68,7 +69,7 @@ def _code(query: Query) -> bytes:
     return out.getvalue()
 
 
-DRAWERS: dict[str, Callable[[Query], bytes]] = {
+DRAWERS: dict[str, Callable[[Query, Engine], bytes]] = {
     "card": _card,
     "puzzle card": _puzzle,
     "daily card": _daily,
@@ -76,4 +77,4 @@ DRAWERS: dict[str, Callable[[Query], bytes]] = {
     "icon": _icon,
     "code": _code,
 }
-"""The function that draws each kind of picture."""
+"""The function that draws each kind of picture; those of puzzles need the engine."""

@@ -141,18 +141,18 @@ def answer(
 ) -> Any:
     """Return the answer to a query; call `report` with results known before it."""
     if query.kind in pictures.DRAWERS:
-        return pictures.DRAWERS[query.kind](query)
+        return pictures.DRAWERS[query.kind](query, engine)
     if query.kind == "puzzle":
-        return learning.puzzle_for(query.seed, query.game, query.theme)
+        return learning.puzzle_for(query.seed, query.game, query.theme, engine)
     if query.kind == "daily":
-        return learning.daily_for(query.seed)
+        return learning.daily_for(query.seed, engine)
     if query.kind == "record":
         return read_game(query.text)
     if query.kind == "tree":
         return read_tree(query.text)
     assert query.game
     if query.kind == "lesson":
-        return learning.lesson_about(query.game)
+        return learning.lesson_about(query.game, engine)
     if query.kind == "variations":
         return _variations(query)
     record = query.record()

@@ -14,15 +14,18 @@ from divisor_duel.terminal.tui.screens import history
 from tests.terminal.tui.driving import LOST, Driver, drive, save_finished
 
 
-def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> None:
+def test_finished_games_are_copied_and_deleted(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A copy never replaces another file, and deleting asks first."""
+    monkeypatch.chdir(tmp_path)
     path = save_finished(home, "one", LOST)
     copy = tmp_path / "copy.duel"
 
     async def save(driver: Driver) -> None:
         await driver.press("s")
         await driver.at("TextDialog")
-        await driver.press("ctrl+u", *str(copy), "enter")
+        await driver.press("ctrl+u", *copy.name, "enter")
         await driver.at("History")
 
     async def steps(driver: Driver) -> None:

@@ -10,10 +10,15 @@ from divisor_duel.terminal.tui.screens.lessons import LessonScreen
 from tests.terminal.tui.driving import Driver, drive
 
 
-@pytest.mark.parametrize("size", [(50, 20), (80, 24), (120, 40)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [*((game, (50, 20)) for game in GAMES), ("divider", (80, 24)), ("divider", (120, 40))],
+)
 def test_each_lesson_can_be_walked(game: str, size: tuple[int, int]) -> None:
-    """Doing what each step asks leads into a game; question and answer are whole at each size."""
+    """Doing what each step asks leads into a game; question and answer are whole.
+
+    The smallest size shows least, so every lesson is walked at it.
+    """
     lesson = lesson_for(GAMES[game])
 
     async def steps(driver: Driver) -> None:

@@ -125,7 +125,7 @@ def test_an_error_that_lasts_is_shown(of_the_day: bool, monkeypatch: pytest.Monk
     """If no puzzle can be made the screen says why, and n tries again."""
     seeds: list[str] = []
 
-    def fail(seed: str, *_: str) -> Puzzle:
+    def fail(seed: str, *_: object, **__: object) -> Puzzle:
         seeds.append(seed)
         raise OptionsError("no such puzzle was found")
 

@@ -11,6 +11,7 @@ from textual.message import Message
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.exercise import Exercise
@@ -117,7 +118,7 @@ class LessonScreen(Exercise):
         """Judge a move in a thread, as it may take a moment."""
 
         def work() -> None:
-            self.post_message(MoveJudged(step, move, step.answer(move)))
+            self.post_message(MoveJudged(step, move, step.answer(move, command_engine())))
 
         Thread(target=work, daemon=True, name="lesson").start()
 

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.screens.exercise import Exercise
@@ -117,7 +118,7 @@ class Puzzles(Exercise):
         from divisor_duel.learn.daily import Result, daily
         from divisor_duel.learn.progress import read_progress
 
-        today = daily(self.duel_app.today())
+        today = daily(self.duel_app.today(), command_engine())
         result = read_progress().results.get(today.number, Result(today.number))
         return PuzzleReady(today.puzzle, today, result)
 
@@ -270,10 +271,10 @@ def _make_random(seed: str) -> PuzzleReady:
 
     for _ in range(MOST_SEEDS - 1):
         try:
-            return PuzzleReady(make_puzzle(seed), None, Result(0))
+            return PuzzleReady(make_puzzle(seed, engine=command_engine()), None, Result(0))
         except DuelError:
             seed = f"{seed}+"
-    return PuzzleReady(make_puzzle(seed), None, Result(0))
+    return PuzzleReady(make_puzzle(seed, engine=command_engine()), None, Result(0))
 
 
 def _streak() -> str:
