@@ -21,12 +21,10 @@ from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind
-from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.search import Search
+from divisor_duel.engine.theories import new_theory
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.game import Game, Player
-from divisor_duel.games.parts import THEORY, find
 from divisor_duel.proof import End, Proof
 
 CACHED_SETUPS = 8
@@ -173,7 +171,7 @@ class Engine:
                 self._give_back(game, theory)
 
     def _new(self, game: Game[Any]) -> Theory[Any, Any]:
-        return _kind(game)(game, self.cache() if callable(self.cache) else self.cache)
+        return new_theory(game, self.cache() if callable(self.cache) else self.cache)
 
     def _give_back(self, game: Game[Any], theory: Theory[Any, Any]) -> None:
         with self._lock:
@@ -198,11 +196,6 @@ def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float 
     if seconds is None:
         return None
     return max(0.0, seconds - len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND)
-
-
-def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
-    """Return the game's own theory class, or a plain search if it has none."""
-    return find(game, THEORY) or (Search if game.has_nim_values else Deepening)
 
 
 DEFAULT = Engine()

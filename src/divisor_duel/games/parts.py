@@ -11,6 +11,7 @@ file improves one thing.
 | `solving/misere.py` | `THEORY` | the same for misere | `engine/deepening.py` |
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `reasons.py` | `REASONS`, `MISERE_REASONS` | proofs in words | `engine/reasons.py` |
+| `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
@@ -41,6 +42,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from divisor_duel.game import Game, OptionValue
+from divisor_duel.strategy import Rule
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""
@@ -81,6 +83,17 @@ class Reasons(NamedTuple):
     """Return the sentence for `(game, position, proof)`."""
     full_sentence: Callable[[Any, Any, Any], str] | None = None
     """The same with every list in full; None if `sentence` shortens nothing."""
+
+
+class Strategies(NamedTuple):
+    """How a game is won: the rules behind its own kinds of proof."""
+
+    rules: Callable[[Any, Any, Any], tuple[Rule[Any], ...]]
+    """Return the winner's rules for `(game, lost, proof)`, where the opponent moves in `lost`."""
+    first_move: Callable[[Any, Any, int], str]
+    """Return the winner's move now as an instruction, for `(game, position, move)`."""
+    verb: str
+    """What players do with a number, as an instruction: ``take``; an s makes it ``takes``."""
 
 
 class Ideas(NamedTuple):
@@ -143,6 +156,7 @@ class Page(NamedTuple):
 THEORY: Part[type[Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
 PROOFS: Part[ProofKinds] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
 REASONS: Part[Reasons] = Part("reasons", "REASONS", ("reasons", "MISERE_REASONS"))
+STRATEGY: Part[Strategies] = Part("strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY"))
 FIGURE: Part[Callable[..., Any]] = Part("figure", "figure")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
 IDEAS: Part[Ideas] = Part("teaching", "IDEAS")
@@ -159,6 +173,7 @@ PARTS = (
     THEORY,
     PROOFS,
     REASONS,
+    STRATEGY,
     FIGURE,
     STEPS,
     IDEAS,
