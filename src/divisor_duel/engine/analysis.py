@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.reasons import reason_in_words
-from divisor_duel.engine.strategies import searched, strategy_of
+from divisor_duel.engine.strategies import explanation, searched, strategy_of
 from divisor_duel.engine.theory import Theory, search_reason
 from divisor_duel.engine.verdict import Verdict, Verdicts, best_moves, sort_key
 from divisor_duel.game import Game, Value
@@ -145,7 +144,7 @@ def analysis_of(
     if verdict.win is not None and _is_proved(verdict, verdicts[first]):
         line = theory.line(position, verdict.remoteness, first, verdicts, budget)
     if proof:
-        reason = reason_in_words(game, position, proof)
+        reason = explanation(game, position, proof)
     else:
         reason = search_reason(game, verdict, first, verdicts, line)
     return Analysis(

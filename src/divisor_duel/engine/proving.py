@@ -30,6 +30,10 @@ ANSWERED_WEIGHT = 1000
 """Base weight of such a proof: it does not say why the answers win, so it is hardest to check."""
 
 
+SHORT_PLIES, SHORT_LINES = 5, 3
+"""Limits of a short win: plies to the end, and lines of play that must be named."""
+
+
 class Explainer(Protocol):
     """What proofs are built from: the part of a theory that this module uses."""
 
@@ -146,3 +150,54 @@ def answer_each(theory: Explainer, position: Any, clock: Clock) -> Answered | No
             return None
         pairs.append((reply, best.moves[0]))
     return Answered(0, tuple(pairs))
+
+
+def short_win(
+    theory: Explainer, position: Any, winning: Iterable[int], clock: Clock, plies: int = SHORT_PLIES
+) -> Proof | None:
+    """Return a proof that names every line to the end of the game; None if there are too many.
+
+    `winning` are the moves to try. Such a proof needs no theorem, so it is the easiest to follow.
+    """
+    game, best = theory.game, None
+    winning = list(winning)[:MOST_TRIED]
+    after = {move: game.play(position, move) for move in winning}
+    for move in winning:
+        if game.outcome(after[move]):
+            return End(move)
+    for move in winning if plies > 2 else ():
+        tree = short_loss(theory, after[move], clock, plies - 1)
+        if tree is not None and (best is None or _lines(tree) < _lines(best)):
+            best = tree.with_move(move)
+    return best
+
+
+def short_loss(
+    theory: Explainer, position: Any, clock: Clock, plies: int = SHORT_PLIES - 1
+) -> Tree | None:
+    """Return a proof that names every line after a lost position; None if there are too many."""
+    game = theory.game
+    replies = game.legal_moves(position)
+    if len(replies) > SHORT_LINES:
+        return None
+    branches = dict[Proof, list[int]]()
+    for reply in replies:
+        clock.check()
+        reached = game.play(position, reply)
+        proof: Proof | None = End(0)
+        if not game.outcome(reached):
+            verdicts = theory.judge(reached, Budget.within(clock))
+            winning = [move for move, verdict in verdicts.items() if verdict.win is False]
+            proof = short_win(theory, reached, winning, clock, plies - 1)
+        if proof is None:
+            return None
+        branches.setdefault(proof, []).append(reply)
+    tree = Tree(0, tuple(Branch(tuple(replies), proof) for proof, replies in branches.items()))
+    return tree if _lines(tree) <= SHORT_LINES else None
+
+
+def _lines(proof: Proof) -> int:
+    """Return how many lines of play a tree names."""
+    if not isinstance(proof, Tree):
+        return 1
+    return sum(_lines(branch.proof) for branch in proof.branches)

@@ -6,20 +6,23 @@ rules in every game. Where no rule is known, `Searched` solves each position aga
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from divisor_duel.engine.clock import Budget
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.engine.theories import new_theory
 from divisor_duel.engine.theory import Theory
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import STRATEGY, Strategies, find
-from divisor_duel.proof import Answered, End, Proof, Tree
+from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 from divisor_duel.strategy import FirstMove, Rule, Strategy, Table
 
-PLAIN = Strategies(lambda game, lost, proof: (), lambda game, position, move: "", "play")
+PLAIN = Strategies(
+    lambda game, lost, proof: (), lambda game, position, move: f"play {game.format_move(move)}"
+)
 """What a game without a `strategy.py` has."""
 
 
@@ -56,15 +59,20 @@ class Searched(Rule[Any]):
 
 def strategy_of(game: Game[Any], position: Any, winner: Player, proof: Proof) -> Strategy[Any]:
     """Return the strategy that a proof describes, for the winner of `position`."""
-    own = find(game, STRATEGY) or PLAIN
     if not proof.move:
-        rules = _rules_after(game, position, proof, winning=False)
+        rules = rules_after(game, position, proof, winning=False)
         return Strategy(game, position, winner, rules)
-    text = own.first_move(game, position, proof.move) or _plain_first(game, own, proof.move)
-    first = FirstMove[Any](position, proof.move, text)
     after = game.play(position, proof.move)
-    rules = _rules_after(game, after, proof, winning=True)
-    return Strategy(game, position, winner, (first, *rules))
+    rules = rules_after(game, after, proof, winning=True)
+    return Strategy(game, position, winner, (_first(game, position, proof.move), *rules))
+
+
+def explanation(game: Game[Any], position: Any, proof: Proof) -> str:
+    """Say why the position is won or lost, to the player to move."""
+    if find(game, STRATEGY) is None:
+        return reason_in_words(game, position, proof)
+    winner = position.to_move if proof.move else position.to_move.other
+    return strategy_of(game, position, winner, proof).reason
 
 
 def searched(game: Game[Any], position: Any, winner: Player, move: int) -> Strategy[Any]:
@@ -72,115 +80,150 @@ def searched(game: Game[Any], position: Any, winner: Player, move: int) -> Strat
 
     `move` is the move that wins now; 0 if the opponent is to move.
     """
-    rules: tuple[Rule[Any], ...] = (Searched(game),)
-    if move:
-        own = find(game, STRATEGY) or PLAIN
-        text = own.first_move(game, position, move) or _plain_first(game, own, move)
-        rules = (FirstMove(position, move, text), *rules)
-    return Strategy(game, position, winner, rules)
+    first = (_first(game, position, move),) if move else ()
+    return Strategy(game, position, winner, (*first, Searched(game)))
 
 
-def _plain_first(game: Game[Any], own: Strategies, move: int) -> str:
-    return f"{own.verb.capitalize()} {game.format_move(move)}."
-
-
-def _rules_after(
+def rules_after(
     game: Game[Any], lost: Any, proof: Proof, *, winning: bool
 ) -> tuple[Rule[Any], ...]:
     """Return the winner's rules from `lost` on, where the opponent is to move.
 
     `winning` says whether the reader is the winner.
     """
-    own = find(game, STRATEGY) or PLAIN
     if isinstance(proof, End):
         return ()
     if isinstance(proof, Answered):
-        table = {game.play(lost, reply): answer for reply, answer in proof.answers if answer}
-        words = _answers_in_words(game, own, proof, winning=winning)
-        example = next(iter(words), "")
-        return (
-            Table[Any](_sentences(_answers_in_words(game, own, proof, winning=True)), table),
-            Searched(game, example),
-        )
+        return _answered(game, lost, proof, winning=winning)
     if isinstance(proof, Tree):
-        table = dict(_answers(game, lost, proof))
-        steps = _sentences(_tree_in_words(game, own, proof, winning=True))
-        headline = _sentences(_tree_in_words(game, own, proof, winning=winning))
-        leaves = [
-            rule
-            for after, leaf in _leaves(game, lost, proof)
-            for rule in _rules_after(game, after, leaf, winning=winning)
+        return _tree(game, lost, proof, winning=winning)
+    return _part(game).rules(game, lost, proof) or (Searched(game),)
+
+
+def _part(game: Game[Any]) -> Strategies:
+    return find(game, STRATEGY) or PLAIN
+
+
+def _first(game: Game[Any], position: Any, move: int) -> FirstMove[Any]:
+    return FirstMove(position, move, capitalized(move_in_words(game, position, move)))
+
+
+def move_in_words(game: Game[Any], position: Any, move: int, subject: str = "") -> str:
+    """Return a move as a clause, with why the game ends if it does: ``take 3 to leave 57``.
+
+    With a `subject`, such as ``they``, the subject makes the move.
+    """
+    words = _part(game).move_words(game, position, move)
+    verb, _, rest = words.partition(" ")
+    if subject:
+        words = f"{subject} {verb if subject in ('you', 'they') else f'{verb}s'} {rest}"
+    outcome = game.outcome(game.play(position, move))
+    wins = " and win" if subject == "they" else ", and you win"
+    return f"{words}{wins}: {outcome.reason}" if outcome else words
+
+
+def capitalized(clause: str) -> str:
+    """Return a clause as a sentence."""
+    return f"{clause[0].upper()}{clause[1:]}."
+
+
+def either(words: Iterable[str]) -> str:
+    """Return a choice in words: ``1, 2 or 3``."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _answered(
+    game: Game[Any], lost: Any, proof: Answered, *, winning: bool
+) -> tuple[Rule[Any], ...]:
+    """Return a table of the first answers, and a search after them."""
+    replies = dict[int, list[int]]()
+    for reply, answer in proof.answers:
+        replies.setdefault(answer, []).append(reply)
+    table = {game.play(lost, reply): answer for reply, answer in proof.answers if answer}
+
+    def clauses(winning: bool) -> list[str]:
+        return [
+            _clause(game, lost, tuple(together), answer, winning=winning)
+            for answer, together in replies.items()
         ]
-        return (Table[Any](steps, table, headline), *dict.fromkeys(leaves))
-    return own.rules(game, lost, proof) or (Searched(game),)
+
+    example = next((clause for clause in clauses(winning) if clause.startswith("if ")), "")
+    steps = " ".join(map(capitalized, clauses(winning=True)))
+    return Table[Any](steps, table), Searched(game, example)
 
 
-def _answers(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, int]]:
+def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[Any], ...]:
+    """Return a table of the answers in a tree, and the rules of the proofs at its leaves."""
+    table = dict(_tree_answers(game, lost, tree))
+    leaves = [
+        rule
+        for after, leaf in _leaves(game, lost, tree)
+        for rule in rules_after(game, after, leaf, winning=winning)
+    ]
+    steps, headline = (_tree_in_words(game, lost, tree, winning=who) for who in (True, winning))
+    return Table[Any](steps, table, headline), *dict.fromkeys(leaves)
+
+
+def _tree_answers(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, int]]:
     """Yield the winner's move after each reply in a tree, by position."""
     for branch in tree.branches:
         for reply in branch.replies:
-            reached = game.play(lost, reply)
-            if branch.proof.move:
-                yield reached, branch.proof.move
+            reached, move = game.play(lost, reply), branch.proof.move
+            if move:
+                yield reached, move
                 if isinstance(branch.proof, Tree):
-                    yield from _answers(game, game.play(reached, branch.proof.move), branch.proof)
+                    yield from _tree_answers(game, game.play(reached, move), branch.proof)
 
 
 def _leaves(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof]]:
     """Yield the proofs at which a tree ends, each with the lost position that it is about."""
     for branch in tree.branches:
         for reply in branch.replies:
-            if not branch.proof.move:
+            if not branch.proof.move or isinstance(branch.proof, End):
                 continue
             after = game.play(game.play(lost, reply), branch.proof.move)
             if isinstance(branch.proof, Tree):
                 yield from _leaves(game, after, branch.proof)
-            elif not isinstance(branch.proof, End):
+            else:
                 yield after, branch.proof.with_move(0)
 
 
-def _answers_in_words(
-    game: Game[Any], own: Strategies, proof: Answered, *, winning: bool
-) -> list[str]:
-    """Return a clause for each answer, replies with the same answer together."""
-    replies = dict[int, list[int]]()
-    for reply, answer in proof.answers:
-        replies.setdefault(answer, []).append(reply)
-    return [
-        _clause(game, own, tuple(together), answer, winning=winning)
-        for answer, together in replies.items()
-    ]
-
-
-def _tree_in_words(game: Game[Any], own: Strategies, tree: Tree, *, winning: bool) -> list[str]:
-    """Return a clause for each branch of a tree, in the order of play."""
-    clauses = []
+def _tree_in_words(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> str:
+    """Return a tree as sentences, in the order of play."""
+    sentences = []
     for branch in tree.branches:
-        clause = _clause(game, own, branch.replies, branch.proof.move, winning=winning)
+        clause = _clause(game, lost, branch.replies, branch.proof.move, winning=winning)
+        if len(game.legal_moves(lost)) == 1 and branch.proof.move:
+            clause = _forced(game, lost, branch, winning=winning)
+        sentences.append(capitalized(clause))
         if isinstance(branch.proof, Tree):
-            then = _tree_in_words(game, own, branch.proof, winning=winning)
-            clause += f", and then, {'; '.join(then)}"
-        clauses.append(clause)
-    return clauses
+            after = game.play(game.play(lost, branch.replies[0]), branch.proof.move)
+            sentences.append(_tree_in_words(game, after, branch.proof, winning=winning))
+    return " ".join(sentences)
+
+
+def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> str:
+    """Return the only reply and its answer: ``they can only take 3. Take 3 to leave 3``."""
+    (reply,) = branch.replies
+    only = _part(game).move_words(game, lost, reply)
+    answer = move_in_words(
+        game, game.play(lost, reply), branch.proof.move, "" if winning else "they"
+    )
+    return f"{'they' if winning else 'you'} can only {only}. {answer[0].upper()}{answer[1:]}"
 
 
 def _clause(
-    game: Game[Any], own: Strategies, replies: tuple[int, ...], answer: int, *, winning: bool
+    game: Game[Any], lost: Any, replies: tuple[int, ...], answer: int, *, winning: bool
 ) -> str:
-    """Return one answer in words: ``if your opponent takes 2 or 3, take 5``."""
-    names = either([game.format_move(reply) for reply in replies])
-    reply = f"your opponent {own.verb}s" if winning else f"you {own.verb}"
+    """Return one answer in words: ``if they take 2 or 3, take 5``."""
+    verb = _part(game).move_words(game, lost, replies[0]).partition(" ")[0]
+    names = either(game.format_move(reply) for reply in replies)
     if not answer:
         return f"{names} ends the game, and {'you win' if winning else 'your opponent wins'}"
-    verb = own.verb if winning else f"they {own.verb}"
-    return f"if {reply} {names}, {verb} {game.format_move(answer)}"
-
-
-def _sentences(clauses: list[str]) -> str:
-    return " ".join(f"{clause[0].upper()}{clause[1:]}." for clause in clauses)
-
-
-def either(words: list[str]) -> str:
-    """Return a choice in words: ``1, 2 or 3``."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+    after = game.play(lost, replies[0])
+    if len(replies) == 1:
+        words = move_in_words(game, after, answer, "" if winning else "they")
+    else:
+        words = f"{'' if winning else 'they '}{verb} {game.format_move(answer)}"
+    return f"if {'they' if winning else 'you'} {verb} {names}, {words}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.proving import answer_each, prove_loss, prove_win
+from divisor_duel.engine.proving import answer_each, prove_loss, prove_win, short_loss, short_win
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves, combine, sort_key
 from divisor_duel.game import Game, Position
 from divisor_duel.proof import Proof
@@ -79,9 +79,11 @@ class Theory(ABC, Generic[G, P]):
         proof: Proof | None = None
         with suppress(OutOfTimeError):
             if verdict.win:
-                proof = prove_win(self, position, winning, half, self.tree_depth)
+                proof = short_win(self, position, winning, half)
+                proof = proof or prove_win(self, position, winning, half, self.tree_depth)
             else:
-                proof = prove_loss(self, position, half, self.tree_depth)
+                proof = short_loss(self, position, half)
+                proof = proof or prove_loss(self, position, half, self.tree_depth)
         with suppress(OutOfTimeError):
             return proof or self.answered(position, winning, clock)
         return None

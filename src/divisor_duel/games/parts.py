@@ -90,10 +90,10 @@ class Strategies(NamedTuple):
 
     rules: Callable[[Any, Any, Any], tuple[Rule[Any], ...]]
     """Return the winner's rules for `(game, lost, proof)`, where the opponent moves in `lost`."""
-    first_move: Callable[[Any, Any, int], str]
-    """Return the winner's move now as an instruction, for `(game, position, move)`."""
-    verb: str
-    """What players do with a number, as an instruction: ``take``; an s makes it ``takes``."""
+    move_words: Callable[[Any, Any, int], str]
+    """Return a move as an instruction without a full stop, for `(game, position, move)`:
+    ``take 3 to leave 57``. With an s, its first word is the verb after ``she``.
+    """
 
 
 class Ideas(NamedTuple):

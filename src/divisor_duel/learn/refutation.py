@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from divisor_duel.engine import DEFAULT, Engine
-from divisor_duel.engine.reasons import reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.game import Game, Value
 
 
@@ -48,7 +48,7 @@ def refute(
     if analysis.value is Value.LOSS:
         reason = "Every reply to it loses."
         if analysis.proof:
-            reason = reason_in_words(game, position, analysis.proof.with_move(move))
+            reason = explanation(game, position, analysis.proof.with_move(move))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."
@@ -60,7 +60,5 @@ def refute(
     begin, outcome = f"{name} loses: they answer {game.format_move(answer)}", game.outcome(last)
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
-    reason = (
-        f" {reason_in_words(game, last, analysis.proof.with_move(0))}" if analysis.proof else ""
-    )
+    reason = f" {explanation(game, last, analysis.proof.with_move(0))}" if analysis.proof else ""
     return Refutation(move, Value.LOSS, answer, f"{begin}.{reason}")

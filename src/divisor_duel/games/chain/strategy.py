@@ -64,11 +64,9 @@ def rules(game: Chain, lost: ChainPosition, proof: ChainProof) -> tuple[Rule[Cha
     return (TakePartner(proof.pairs, soon),)
 
 
-def first_move(game: Chain, position: ChainPosition, move: int) -> str:
-    """Return the winner's move now as an instruction."""
-    if game.outcome(game.play(position, move)):
-        return f"Take {move}. It has no factor or multiple left, so your opponent is stuck."
-    return f"Take {move}."
+def move_words(game: Chain, position: ChainPosition, move: int) -> str:
+    """Return a move as an instruction."""
+    return f"take {move}"
 
 
-STRATEGY = Strategies(rules, first_move, "take")
+STRATEGY = Strategies(rules, move_words)
