@@ -30,8 +30,8 @@ ANSWERED_WEIGHT = 1000
 """Base weight of such a proof: it does not say why the answers win, so it is hardest to check."""
 
 
-SHORT_PLIES, SHORT_LINES = 5, 3
-"""Limits of a short win: plies to the end, and lines of play that must be named."""
+SHORT_PLIES, SHORT_ANSWERS = 5, 2
+"""Limits of a short win: plies to the end, and the winner's answers that must be named."""
 
 
 class Explainer(Protocol):
@@ -167,7 +167,7 @@ def short_win(
             return End(move)
     for move in winning if plies > 2 else ():
         tree = short_loss(theory, after[move], clock, plies - 1)
-        if tree is not None and (best is None or _lines(tree) < _lines(best)):
+        if tree is not None and (best is None or _answers(tree) < _answers(best)):
             best = tree.with_move(move)
     return best
 
@@ -178,7 +178,7 @@ def short_loss(
     """Return a proof that names every line after a lost position; None if there are too many."""
     game = theory.game
     replies = game.legal_moves(position)
-    if len(replies) > SHORT_LINES:
+    if len(replies) > SHORT_ANSWERS:
         return None
     branches = dict[Proof, list[int]]()
     for reply in replies:
@@ -193,11 +193,11 @@ def short_loss(
             return None
         branches.setdefault(proof, []).append(reply)
     tree = Tree(0, tuple(Branch(tuple(replies), proof) for proof, replies in branches.items()))
-    return tree if _lines(tree) <= SHORT_LINES else None
+    return tree if _answers(tree) <= SHORT_ANSWERS else None
 
 
-def _lines(proof: Proof) -> int:
-    """Return how many lines of play a tree names."""
+def _answers(proof: Proof) -> int:
+    """Return how many answers a tree names."""
     if not isinstance(proof, Tree):
-        return 1
-    return sum(_lines(branch.proof) for branch in proof.branches)
+        return 0
+    return sum(bool(branch.proof.move) + _answers(branch.proof) for branch in proof.branches)

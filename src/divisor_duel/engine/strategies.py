@@ -108,18 +108,24 @@ def _first(game: Game[Any], position: Any, move: int) -> FirstMove[Any]:
     return FirstMove(position, move, capitalized(move_in_words(game, position, move)))
 
 
-def move_in_words(game: Game[Any], position: Any, move: int, subject: str = "") -> str:
-    """Return a move as a clause, with why the game ends if it does: ``take 3 to leave 57``.
+def move_in_words(
+    game: Game[Any], position: Any, move: int, subject: str = "", *, brief: bool = False
+) -> str:
+    """Return a move as a clause, with why it wins if it ends the game: ``take 3 to leave 57``.
 
-    With a `subject`, such as ``they``, the subject makes the move.
+    With a `subject`, such as ``they``, the subject makes the move. If `brief`, it does not say
+    why the game ends.
     """
     words = _part(game).move_words(game, position, move)
     verb, _, rest = words.partition(" ")
     if subject:
         words = f"{subject} {verb if subject in ('you', 'they') else f'{verb}s'} {rest}"
     outcome = game.outcome(game.play(position, move))
-    wins = " and win" if subject == "they" else ", and you win"
-    return f"{words}{wins}: {outcome.reason}" if outcome else words
+    if not outcome:
+        return words
+    if brief:
+        return f"{words} and win"
+    return f"{words}{' and win' if subject else ', and you win'}: {outcome.reason}"
 
 
 def capitalized(clause: str) -> str:
@@ -148,7 +154,7 @@ def _answered(
             for answer, together in replies.items()
         ]
 
-    example = next((clause for clause in clauses(winning) if clause.startswith("if ")), "")
+    example = next(iter(clauses(winning)), "")
     steps = " ".join(map(capitalized, clauses(winning=True)))
     return Table[Any](steps, table), Searched(game, example)
 
@@ -191,26 +197,33 @@ def _leaves(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof
 
 def _tree_in_words(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> str:
     """Return a tree as sentences, in the order of play."""
-    sentences = []
+    return " ".join(map(capitalized, _clauses(game, lost, tree, winning=winning)))
+
+
+def _clauses(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> Iterator[str]:
+    """Yield the lines of a tree; if there is one reply, yield it and what follows in turn."""
     for branch in tree.branches:
-        clause = _clause(game, lost, branch.replies, branch.proof.move, winning=winning)
-        if len(game.legal_moves(lost)) == 1 and branch.proof.move:
-            clause = _forced(game, lost, branch, winning=winning)
-        sentences.append(capitalized(clause))
+        if len(game.legal_moves(lost)) == 1:
+            clauses = [*_forced(game, lost, branch, winning=winning)]
+        else:
+            clauses = [_clause(game, lost, branch.replies, branch.proof.move, winning=winning)]
         if isinstance(branch.proof, Tree):
             after = game.play(game.play(lost, branch.replies[0]), branch.proof.move)
-            sentences.append(_tree_in_words(game, after, branch.proof, winning=winning))
-    return " ".join(sentences)
+            clauses += _clauses(game, after, branch.proof, winning=winning)
+        if len(tree.branches) > 1:
+            yield "; then ".join(clauses)
+        else:
+            yield from clauses
 
 
-def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> str:
-    """Return the only reply and its answer: ``they can only take 3. Take 3 to leave 3``."""
-    (reply,) = branch.replies
+def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> Iterator[str]:
+    """Yield the only reply, and its answer: ``they can only take 3``, ``take 3 to leave 3``."""
+    (reply,), move = branch.replies, branch.proof.move
     only = _part(game).move_words(game, lost, reply)
-    answer = move_in_words(
-        game, game.play(lost, reply), branch.proof.move, "" if winning else "they"
-    )
-    return f"{'they' if winning else 'you'} can only {only}. {answer[0].upper()}{answer[1:]}"
+    end = "" if move else f", and {'you' if winning else 'they'} win"
+    yield f"{'they' if winning else 'you'} can only {only}{end}"
+    if move:
+        yield move_in_words(game, game.play(lost, reply), move, "" if winning else "they")
 
 
 def _clause(
@@ -219,11 +232,12 @@ def _clause(
     """Return one answer in words: ``if they take 2 or 3, take 5``."""
     verb = _part(game).move_words(game, lost, replies[0]).partition(" ")[0]
     names = either(game.format_move(reply) for reply in replies)
+    condition = f"if {'they' if winning else 'you'} {verb} {names}"
     if not answer:
-        return f"{names} ends the game, and {'you win' if winning else 'your opponent wins'}"
-    after = game.play(lost, replies[0])
+        return f"{condition}, {'you' if winning else 'they'} win"
     if len(replies) == 1:
-        words = move_in_words(game, after, answer, "" if winning else "they")
+        after = game.play(lost, replies[0])
+        words = move_in_words(game, after, answer, "" if winning else "they", brief=True)
     else:
         words = f"{'' if winning else 'they '}{verb} {game.format_move(answer)}"
-    return f"if {'they' if winning else 'you'} {verb} {names}, {words}"
+    return f"{condition}, {words}"
