@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 from starlette.routing import Route, WebSocketRoute
 
-from divisor_duel.web.api.endpoint import Endpoint, Parameter
+from divisor_duel.web.api.endpoint import Endpoint
 from divisor_duel.web.api.openapi import document
 from divisor_duel.web.app import routes
-from divisor_duel.web.schema import requests, states
+from divisor_duel.web.schema import queries, requests, states
 
 
 def test_the_document_names_every_address(client: httpx.Client) -> None:
@@ -33,24 +33,28 @@ async def handle(request: Any) -> None:
 
 def test_an_endpoint_becomes_an_operation() -> None:
     """Parameters, body, token and every status are described, and every schema is defined."""
-    ply = Parameter("ply", {"type": "integer"}, "after how many moves")
     endpoint = Endpoint(
         "/api/games/{id}/undo",
         handle,
         "Undo",
         states.State,
         {"409": "Changed."},
-        (ply,),
+        queries.MoveQuery,
         "POST",
         requests.PlyRequest,
         seat=True,
     )
     whole = document([endpoint])
     operation = whole["paths"]["/api/games/{id}/undo"]["post"]
-    assert [(one["name"], one["in"]) for one in operation["parameters"]] == [
-        ("id", "path"),
-        ("ply", "query"),
-    ]
+    in_path, in_query = operation["parameters"]
+    assert (in_path["name"], in_path["in"]) == ("id", "path")
+    assert in_query == {
+        "name": "move",
+        "in": "query",
+        "required": True,
+        "schema": {"type": "integer", "minimum": 0, "maximum": 10**18},
+        "description": "the move",
+    }
     assert operation["security"] == [{"seat": []}]
     assert list(operation["responses"]) == ["200", "409", "429", "503"]
 

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import Struct
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 Handler = Callable[..., Awaitable[Any]]
-
-
-class Parameter(NamedTuple):
-    """A query parameter."""
-
-    name: str
-    schema: Mapping[str, Any]
-    about: str
 
 
 class Endpoint(NamedTuple):
@@ -28,7 +21,8 @@ class Endpoint(NamedTuple):
     """The type of the response; None if it is text."""
     errors: Mapping[str, str] = {}
     """Further statuses, in addition to those that every endpoint may return."""
-    query: tuple[Parameter, ...] = ()
+    query: type[Struct] | None = None
+    """The type of the query string."""
     method: str = "GET"
     body: type | None = None
     """The type of the request body."""

@@ -12,7 +12,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from divisor_duel.errors import OptionsError, RecordError
-from divisor_duel.game import brief, read_number
 from divisor_duel.web.context import STORE_BUSY, body_too_large, context_of, error_response
 from divisor_duel.web.engine.pool import BusyError, WorkerError, WorkerPool
 from divisor_duel.web.engine.query import Query
@@ -20,7 +19,6 @@ from divisor_duel.web.game.table import (
     NewerGameError,
     NotAllowedError,
     RefusedError,
-    Table,
     UnknownGameError,
 )
 from divisor_duel.web.store.port import StoreBusyError
@@ -55,17 +53,6 @@ def decode(body: bytes, kind: type[Message]) -> Message:
 
 def _sentence(text: str) -> str:
     return text if len(text) <= 300 else f"{text[:300]}..."
-
-
-def read_ply(request: Request, table: Table) -> int:
-    """Return the ply that ``?ply=`` asks for; by default the current one."""
-    text, current = request.query_params.get("ply"), len(table.moves)
-    if text is None:
-        return current
-    value = read_number(text[:20])
-    if value is None or value > current:
-        raise RefusedError(f"ply must be a whole number from 0 to {current}, not {brief(text)}")
-    return value
 
 
 async def run_query(request: Request, pool: WorkerPool, query: Query, seconds: float) -> bytes:
