@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 from starlette.routing import Route, WebSocketRoute
 
 from divisor_duel.web.api.endpoint import Endpoint
 from divisor_duel.web.api.openapi import document
 from divisor_duel.web.app import routes
 from divisor_duel.web.schema import queries, requests, states
+from tests.web.page_types import MAKER, TYPES, heading, made_types
 
 
 def test_the_document_names_every_address(client: httpx.Client) -> None:
@@ -73,3 +75,14 @@ def test_a_text_has_no_schema() -> None:
     whole = document([Endpoint("/api/x", handle, "X", None)])
     content = whole["paths"]["/api/x"]["get"]["responses"]["200"]["content"]
     assert content == {"text/plain": {"schema": {"type": "string"}}}
+
+
+def test_the_types_of_the_page_are_made_from_the_document() -> None:
+    """The page's types name the schemas they were made from; `make types` makes them again."""
+    assert TYPES.read_text().startswith(heading())
+
+
+@pytest.mark.skipif(not MAKER.exists(), reason="openapi-typescript is not installed")
+def test_the_types_of_the_page_are_not_edited() -> None:
+    """The page's types are as openapi-typescript makes them."""
+    assert TYPES.read_text() == made_types()

@@ -25,7 +25,9 @@ _EXTRA_MESSAGES = (
     requests.Hello,
     requests.Ping,
     requests.MoveMessage,
+    states.Pong,
     states.RefusedMessage,
+    states.Interrupted,
 )
 """Messages that no endpoint in the table names."""
 
