@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-Handler = Callable[..., Awaitable[Any]]
+Handler = Callable[..., Awaitable[Response | None]]
 
 
 class Endpoint(NamedTuple):

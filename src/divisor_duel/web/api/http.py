@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable
+from typing import TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -72,7 +72,7 @@ async def run_query(request: Request, pool: WorkerPool, query: Query, seconds: f
         raise HTTPException(503, str(error), {"retry-after": "5"}) from None
 
 
-async def while_connected(request: Request, work: Coroutine[Any, Any, bytes]) -> bytes:
+async def while_connected(request: Request, work: Awaitable[bytes]) -> bytes:
     """Return the result of `work`; cancel it if the client disconnects."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_disconnected(request))
