@@ -26,9 +26,11 @@ from divisor_duel.text import plural
 from divisor_duel.web.api.http import on_api_error
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day
+from divisor_duel.web.api.query_string import read_query
 from divisor_duel.web.context import context_of
 from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.table import Table
+from divisor_duel.web.schema.queries import PuzzleLink
 from divisor_duel.web.site import previews
 from divisor_duel.web.site.assets import KINDS, file_response, page_assets, read_static, show_asset
 
@@ -116,11 +118,11 @@ async def show_daily(request: Request) -> Response:
 
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle: a series of puzzles, or one puzzle by its seed."""
-    page, query = PUZZLE, request.query_params
-    game = every_game().get(query.get("game", ""))
+    page, link = PUZZLE, read_query(request.query_params, PuzzleLink)
+    game = every_game().get(link.game)
     if game:
         page = replace(page, title=f"{game.title}: puzzles")
-    if "seed" in query:
+    if link.seed:
         title = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
         page = replace(page, title=title, picture=f"/puzzle/picture.png?{request.url.query}")
     return page_response(request, page)

@@ -8,7 +8,7 @@ import { alignTens, bindTiles, legalMoveChips, proofAnswer, tile } from "/static
 /** How many numbers of the chain are shown: as many as fit in a row. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
-/** @param {import("/static/boards/tile.js").BoardModel} model */
+/** @param {import("/static/boards/tile.js").BoardModel<import("/static/api/types.js").ChainView>} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -17,7 +17,7 @@ export function draw(model) {
   const grid = h(
     "div",
     { class: "grid" },
-    view.numbers.map((/** @type {number} */ number) =>
+    view.numbers.map((number) =>
       tile(model, {
         move: number,
         gone: gone.has(number),

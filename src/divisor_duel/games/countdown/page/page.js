@@ -5,7 +5,7 @@ import { mover } from "/static/state/players.js";
 import { bindTiles, tile } from "/static/boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
+ * @typedef {import("/static/boards/tile.js").BoardModel<import("/static/api/types.js").CountdownView>} BoardModel
  * @typedef {typeof WIDE} Layout
  */
 
@@ -77,7 +77,7 @@ export function draw(model) {
   return board;
 }
 
-/** Return the sentence shown instead of the divisors, if any. @param {import("/static/boards/tile.js").BoardModel} model */
+/** Return the sentence shown instead of the divisors, if any. @param {import("/static/boards/tile.js").BoardModel<import("/static/api/types.js").CountdownView>} model */
 function message({ state, hidesLegalMoves, playable }) {
   const number = groupedDigits(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);

@@ -9,7 +9,7 @@ import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from
 /** Length limit of a row; if more numbers are needed in one, the board is a square with rows of ten. */
 const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
-/** Return a row of numbers for each count of prime factors, highest first. @param {any} view @param {number[]} numbers */
+/** Return a row of numbers for each count of prime factors, highest first. @param {import("/static/api/types.js").DividerView} view @param {number[]} numbers */
 function rows(view, numbers) {
   /** @type {number[][]} */
   const byRank = [];
@@ -18,7 +18,7 @@ function rows(view, numbers) {
 }
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
+ * @typedef {import("/static/boards/tile.js").BoardModel<import("/static/api/types.js").DividerView>} BoardModel
  * @typedef {import("/static/boards/line-layer.js").Line} Line
  * @typedef {(numbers: number[], kind?: string) => HTMLElement} DrawRow
  */
