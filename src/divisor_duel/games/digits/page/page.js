@@ -1,12 +1,12 @@
 /** Digits' board: the number on squared paper, the clock of remainders, the digits left. */
 
-import { h, s } from "/static/lib/dom.js";
-import { mover } from "/static/state/players.js";
-import { bindTiles, tile } from "/static/boards/tile.js";
+import { h, s } from "../../../lib/dom.js";
+import { mover } from "../../../state/players.js";
+import { bindTiles, tile } from "../../../boards/tile.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 
-/** @param {import("/static/boards/tile.js").BoardModel} model */
+/** @param {import("../../../boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = model.hidesLegalMoves ? { ...state.view, remainder: null } : state.view;

@@ -1,11 +1,11 @@
 /** The board of a sum: two games side by side, each on its own board. */
 
-import { h } from "/static/lib/dom.js";
-import { drawBoard } from "/static/boards/index.js";
-import { nimHeap } from "/static/boards/tile.js";
+import { h } from "../../../lib/dom.js";
+import { drawBoard } from "../../../boards/index.js";
+import { nimHeap } from "../../../boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
+ * @typedef {import("../../../boards/tile.js").BoardModel} BoardModel
  * @typedef {(number|null)[]} Heaps the size of each game's heap, or null if unknown
  */
 
