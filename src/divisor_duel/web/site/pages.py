@@ -43,9 +43,7 @@ class Page:
     """What differs from page to page."""
 
     name: str
-    """The name of its content and its script, both in ``static/pages``."""
-    styles: tuple[str, ...]
-    """Its style sheets, in addition to the one that all pages share."""
+    """The name of its content and its script, both in ``static/pages``, and of its styles."""
     title: str = SITE
     """Its title in browser tabs and link previews."""
     about: str = ABOUT
@@ -60,15 +58,14 @@ class Page:
     """The name of its content, if that is not `name`."""
 
 
-BOARD = ("play", "board")
-START = Page("start", ("start", "sketch"), catalog=True, kind="start")
-PLAY = Page("play", BOARD, "A game of Divisor Duel")
-PUZZLE = Page("puzzle", BOARD, f"{SITE}: puzzles", "One move wins: find it.", content="study")
-DAILY = Page("daily", BOARD, f"{SITE}: puzzle of the day", content="study")
-LEARN = Page("learn", BOARD, f"{SITE}: learn", catalog=True, content="study")
-EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True, kind="explore")
-RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
-NOT_FOUND = Page("not-found", ("play", "sketch"), f"{SITE}: not found")
+START = Page("start", catalog=True, kind="start")
+PLAY = Page("play", "A game of Divisor Duel")
+PUZZLE = Page("puzzle", f"{SITE}: puzzles", "One move wins: find it.", content="study")
+DAILY = Page("daily", f"{SITE}: puzzle of the day", content="study")
+LEARN = Page("learn", f"{SITE}: learn", catalog=True, content="study")
+EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
+RULES = Page("rules", f"{SITE}: rules", catalog=True)
+NOT_FOUND = Page("not-found", f"{SITE}: not found")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -84,7 +81,7 @@ def routes() -> list[Route]:
         Route("/learn/{game}", show_lesson),
         Route("/explore", show_explore),
         Route("/rules/{game}", show_rules),
-        Route("/assets/{name}", show_asset),
+        Route("/assets/{name:path}", show_asset),
         *previews.routes(),
     ]
 
@@ -195,20 +192,16 @@ def _about(page: Page, root: str) -> str:
 @lru_cache(maxsize=32)
 def _skeleton(page: Page) -> str:
     """Return a page with everything except what differs from link to link."""
-    styles = [f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in page.styles]
-    styles.insert(0, '<link rel="stylesheet" href="/static/css/paper.css">')
     data = ""
     if page.catalog:
         games = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
         data = f'<script type="application/json" id="catalog">{games}</script>'
-    text = Template(read_static("page.html")).safe_substitute(
-        style="\n".join(styles) + "\n",
-        script=f'<script type="module" src="/static/pages/{page.name}.js"></script>',
+    return Template(read_static("page.html")).safe_substitute(
+        page_assets().tags(page.name),
         kind=page.kind,
         main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
         data=data.replace("$", "$$"),
     )
-    return page_assets().link_assets(page.name, text)
 
 
 async def on_error(request: Request, error: Exception) -> Response:

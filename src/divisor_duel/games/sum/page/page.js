@@ -1,11 +1,11 @@
 /** The board of a sum: two games side by side, each on its own board. */
 
-import { h } from "/static/lib/dom.js";
-import { drawBoard } from "/static/boards/index.js";
-import { nimHeap } from "/static/boards/tile.js";
+import { h } from "../../../lib/dom.js";
+import { drawBoard } from "../../../boards/index.js";
+import { nimHeap } from "../../../boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel<import("/static/api/types.js").SumView>} BoardModel
+ * @typedef {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").SumView>} BoardModel
  * @typedef {(number|null)[]} Heaps the size of each game's heap, or null if unknown
  */
 
@@ -55,8 +55,8 @@ function bindHeaps(board, places, { now, after }) {
 
 /**
  * Return what one of the two boards is drawn from; its moves are those of its own game.
- * @param {BoardModel} model @param {import("/static/api/types.js").Summand} summand
- * @returns {import("/static/boards/tile.js").BoardModel}
+ * @param {BoardModel} model @param {import("../../../api/types.js").Summand} summand
+ * @returns {import("../../../boards/tile.js").BoardModel}
  */
 function summandModel(model, summand) {
   const { moves, last, ...shown } = summand;
