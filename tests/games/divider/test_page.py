@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from divisor_duel import GAMES
 from divisor_duel.engine import Engine, analyze
-from divisor_duel.games.divider.page import proof, view
+from divisor_duel.games.divider.page import drawing, view
+from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.play.match import Round
 from tests.games.subjects import no_default_engine
@@ -29,17 +30,12 @@ def test_the_drawing_is_of_the_proof_that_is_told() -> None:
     lost = game.play(game.play(game.start(), 2), 3)
     why = analyze(game, lost).proof
     assert why
-    drawn = proof(game, lost, why, None, Engine())
+    drawn = drawing(game, lost, why, None, Engine())
     assert drawn.answers
     assert (drawn.answers[11], drawn.answers[13], drawn.answers[25]) == (13, 11, 35)
-    groups = [[[5, 7], 1], [[11], 1]]
-    told = {"kind": "mirror", "move": 0, "steps": [], "rest": {"kind": "groups", "groups": groups}}
-    assert [
-        list(each.numbers) for each in proof(game, lost, told, None, Engine()).groups or ()
-    ] == [
-        [5, 7],
-        [11],
-    ]
+    told = Mirror(0, (), Groups(0, (((5, 7), 1), ((11,), 1))))
+    groups = drawing(game, lost, told, None, Engine()).groups or ()
+    assert [group.numbers for group in groups] == [(5, 7), (11,)]
 
 
 def test_a_list_of_answers_is_drawn_too() -> None:
@@ -47,13 +43,8 @@ def test_a_list_of_answers_is_drawn_too() -> None:
     game = Divider(high=20)
     lost = game.play(game.start(), 4)
     answers = {2: 3, 3: 2, 5: 6, 6: 5, 7: 2, 9: 7, 10: 18, 14: 18, 15: 18, 18: 10}
-    why = {
-        "kind": "answers",
-        "move": 4,
-        "steps": [[[11, 13]], [[17, 19]]],
-        "answers": [[number, answer] for number, answer in answers.items()],
-    }
+    why = Answers(4, (((11, 13),), ((17, 19),)), tuple(answers.items()))
     with no_default_engine():
-        drawn = proof(game, lost, why, 4, Engine())
+        drawn = drawing(game, lost, why, 4, Engine())
     assert drawn.answers == {11: 13, 13: 11, 17: 19, 19: 17} | answers
     assert len(drawn.groups or ()) == 5
