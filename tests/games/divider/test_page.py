@@ -8,6 +8,7 @@ from divisor_duel.games.divider.page import drawing, view
 from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.play.match import Round
+from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 from tests.games.subjects import no_default_engine
 
 
@@ -48,3 +49,22 @@ def test_a_list_of_answers_is_drawn_too() -> None:
         drawn = drawing(game, lost, why, 4, Engine())
     assert drawn.answers == {11: 13, 13: 11, 17: 19, 19: 17} | answers
     assert len(drawn.groups or ()) == 5
+
+
+def test_the_answers_of_the_rest_are_drawn_beside_its_mirrors() -> None:
+    """A rest may be a tree, a list of answers or another mirror; a proof may also be missing."""
+    game = Divider(high=9)
+    lost = game.play(game.start(), 4)
+    tree = Tree(0, (Branch((2, 3), End(6)), Branch((9,), End(0))))
+    steps, other = (((5, 7),),), (((2, 3),),)
+    cases: list[tuple[Proof | None, dict[int, int] | None]] = [
+        (tree, {2: 6, 3: 6}),
+        (Mirror(0, steps, tree), {5: 7, 7: 5, 2: 6, 3: 6}),
+        (Mirror(0, steps, None), {5: 7, 7: 5}),
+        (Mirror(0, steps, Mirror(0, other, None)), {5: 7, 7: 5, 2: 3, 3: 2}),
+        (Mirror(0, steps, Answers(0, other, ((6, 9),))), {5: 7, 7: 5, 2: 3, 3: 2, 6: 9}),
+        (Answered(0, ((2, 6), (3, 0))), {2: 6, 3: 0}),
+        (None, None),
+    ]
+    for proof, answers in cases:
+        assert drawing(game, lost, proof, None, Engine()).answers == answers

@@ -7,6 +7,7 @@ of them.
 
 from __future__ import annotations
 
+from divisor_duel.engine.reasons import common_reason
 from divisor_duel.factors import proper_divisors
 from divisor_duel.games.countdown.proofs import (
     CountdownProof,
@@ -15,11 +16,13 @@ from divisor_duel.games.countdown.proofs import (
 )
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import Reasons
-from divisor_duel.proof import End
+from divisor_duel.proof import Answered, End, Tree
 
 
 def sentence(game: Countdown, position: CountdownPosition, proof: CountdownProof) -> str:
     """Return the sentences for a proof, addressed to the player to move."""
+    if isinstance(proof, Tree | Answered):
+        return common_reason(game, position, proof)
     number, divisor = position.number, proof.move
     if isinstance(proof, End) and not divisor:
         return f"Nothing can be subtracted from {number}."
@@ -69,6 +72,8 @@ def misere_sentence(
     game: Countdown, position: CountdownPosition, proof: MisereCountdownProof
 ) -> str:
     """Return the sentences for a misere proof, addressed to the player to move."""
+    if isinstance(proof, Tree | Answered):
+        return common_reason(game, position, proof)
     number, divisor = position.number, proof.move
     if isinstance(proof, End):
         return "Nothing can be subtracted, and in misere that wins."
