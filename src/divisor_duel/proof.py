@@ -1,36 +1,116 @@
-"""Proofs as data: why a player wins, as a value to explain, draw, store and check.
+"""Proofs as values: why a player wins, to explain, draw, store and check.
 
-A proof is about one position and says how one player, the winner, wins it. It is a plain
-JSON object: its `kind`, the `move` that the winner makes now (0 if the opponent is to move),
-and the fields of that kind, which `proofs/kinds.py` declares. Three kinds are the same in every
-game:
+A proof is about one position and says how one player, the winner, wins it. Each kind of proof is
+a frozen type with its own fields, a subclass of `Proof`. Its `tag` is its name in JSON, where a
+proof is an object with its `kind`, its `move` and the fields of that kind. Three kinds are the
+same in every game: `End`, `Tree` and `Answered`. A game declares its own kinds, such as pairs,
+mirrors and counts, in its `proofs.py`, which also checks them; its `reasons.py` turns them into
+sentences, and neither uses a search.
 
-- ``end``: that move wins the game (with 0, it is already won);
-- ``tree``: its `branches` name every reply of the opponent, each with a proof about the
-  position after it;
-- ``answered``: its `answers` pair every reply with the winner's answer, or with 0 if the reply
-  ends the game. It does not say why the answers win: the checker solves that again
-  (`proofs/brute_force.py`).
+>>> proof = Tree(4, (Branch((2, 3), End(5)),))
+>>> proof.branches[0].proof
+End(move=5)
 
-A game also has its own kinds: pairs, mirrors, counts. Its `proofs.py` declares their
-fields and checks them, its `reasons.py` turns them into sentences, and neither uses a search.
+The annotations limit each field, as in ``Whole``. `proofs/kinds.py` enforces them for every proof
+that is read or checked; making a value does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Self, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from divisor_duel.errors import CertificateError
 
-Proof: TypeAlias = Mapping[str, Any]
-"""Why a player wins: `kind`, `move`, and the fields of that kind."""
+LARGEST = 2**63 - 1
+"""The largest whole number in a proof."""
 
-END, TREE, ANSWERED = "end", "tree", "answered"
+Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
+"""A whole number that may be 0: a move, where 0 stands for none, or a nim-value."""
 
-STRATEGY = "strategy"
-"""A kind that only certificates have, in any game: a reply for each position, by its key."""
+Number = Annotated[int, Meta(ge=1, le=LARGEST)]
+"""A move, or a number of the game."""
+
+Pair = tuple[Number, Number]
+"""Two numbers: partners, or a reply and its answer."""
+
+
+class _AnyKind:
+    """A type that msgspec cannot read by itself, so it asks `proofs/kinds.py` to do so."""
+
+    __slots__ = ()
+
+
+class Proof(_AnyKind, Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Why a player wins a position: ``class Count(Proof, frozen=True, tag="count")``."""
+
+    move: Whole
+    """The winner's move now; 0 if the opponent is to move."""
+
+    def with_move(self, move: int) -> Self:
+        """Turn a proof that a position is lost into one for the `move` that leads to it."""
+        return replace(self, move=move)
+
+
+if TYPE_CHECKING:
+    NestedProof: TypeAlias = Proof
+else:
+    NestedProof = _AnyKind
+"""The type of a field that holds a proof: one of any kind that the game has.
+
+msgspec would read a field of the type `Proof` as that class and not as a kind.
+"""
+
+
+class End(Proof, frozen=True, tag="end"):
+    """The move wins at once, or the game is won already."""
+
+
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Replies that are refuted in the same way."""
+
+    replies: Annotated[tuple[Whole, ...], Meta(min_length=1)]
+    """The opponent's moves."""
+    proof: NestedProof
+    """A proof about the position after each of them."""
+
+
+class Tree(Proof, frozen=True, tag="tree"):
+    """Every reply, each with a proof about the position after it."""
+
+    branches: Annotated[tuple[Branch, ...], Meta(min_length=1)]
+
+    def answers(self) -> dict[int, int]:
+        """Return the answer to each reply that does not end the game."""
+        return {
+            reply: branch.proof.move
+            for branch in self.branches
+            if branch.proof.move
+            for reply in branch.replies
+        }
+
+
+class Answered(Proof, frozen=True, tag="answered"):
+    """Every reply with the winner's answer; the answer is 0 where the reply ends the game.
+
+    It does not say why the answers win: the checker solves that again (`proofs/brute_force.py`).
+    """
+
+    answers: Annotated[tuple[tuple[Whole, Whole], ...], Meta(min_length=1)]
+
+
+CommonProof: TypeAlias = End | Tree | Answered
+"""The kinds of proof that every game has."""
+
+
+class Strategy(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="strategy"):
+    """The winner's move in each position, by the position's key; only certificates have it."""
+
+    replies: Mapping[str, Whole]
 
 
 SPRAGUE_GRUNDY = "the Sprague-Grundy theorem"
@@ -62,35 +142,7 @@ def require(fact: bool, problem: str) -> None:
         raise CertificateError(problem)
 
 
-def ending(move: int = 0) -> Proof:
-    """Return the proof that the game is over, now or after `move`."""
-    return {"kind": END, "move": move}
-
-
-def tree(branches: Iterable[tuple[Iterable[int], Proof]], move: int = 0) -> Proof:
-    """Return a proof by cases: the opponent's replies, each with its own proof."""
-    cases = [{"replies": list(replies), "proof": proof} for replies, proof in branches]
-    return {"kind": TREE, "move": move, "branches": cases}
-
-
-def with_move(move: int, lost: Proof) -> Proof:
-    """Turn a proof that a position is lost into one for the `move` that leads to it."""
-    return {**lost, "move": move}
-
-
-def answers(proof: Proof) -> dict[int, int]:
-    """Return a tree's answer to each reply that does not end the game."""
-    pairs = ((reply, after["move"]) for replies, after in branches(proof) for reply in replies)
-    return {reply: answer for reply, answer in pairs if answer}
-
-
 def partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Return a dictionary that maps each number of the pairs to its partner."""
     pairs = list(pairs)
     return dict(pairs) | {second: first for first, second in pairs}
-
-
-def branches(proof: Proof) -> Iterator[tuple[tuple[int, ...], Proof]]:
-    """Yield the branches of a tree: the replies that share an answer, and its proof."""
-    for branch in proof["branches"]:
-        yield tuple(branch["replies"]), branch["proof"]

@@ -168,7 +168,7 @@ def _is_proved(verdict: Verdict, after: Verdict) -> bool:
 
 def _first(verdicts: Verdicts, proof: Proof | None) -> int:
     """Return the move that both the reason and the line start with."""
-    move: int = (proof["move"] if proof else 0) or min(best_moves(verdicts))
+    move: int = (proof.move if proof else 0) or min(best_moves(verdicts))
     return move
 
 

@@ -27,7 +27,7 @@ from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import THEORY, find
-from divisor_duel.proof import Proof, ending
+from divisor_duel.proof import End, Proof
 
 CACHED_SETUPS = 8
 """How many set-ups keep their theories cached, so that the next question is cheap."""
@@ -108,7 +108,7 @@ class Engine:
         """Return the winner and a proof; None for what is not found in time."""
         outcome = game.outcome(position)
         if outcome:
-            return outcome.winner, ending()
+            return outcome.winner, End(0)
         mover: Player = position.to_move
         with self.theory(game) as theory:
             budget = self.budget(seconds, 0)

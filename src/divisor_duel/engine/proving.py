@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.verdict import Best, Verdicts
 from divisor_duel.game import Game
-from divisor_duel.proof import ANSWERED, TREE, Proof, branches, ending, tree, with_move
+from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 
 LIGHTEST = 1
 """The least weight: no proof is easier to check."""
@@ -55,10 +55,10 @@ class Explainer(Protocol):
 
 def weigh(theory: Explainer, proof: Proof) -> int:
     """Return how much work it is to check a proof by hand."""
-    if proof["kind"] == TREE:
-        return 2 + sum(1 + weigh(theory, after) for _, after in branches(proof))
-    if proof["kind"] == ANSWERED:
-        return ANSWERED_WEIGHT + len(proof["answers"])
+    if isinstance(proof, Tree):
+        return 2 + sum(1 + weigh(theory, branch.proof) for branch in proof.branches)
+    if isinstance(proof, Answered):
+        return ANSWERED_WEIGHT + len(proof.answers)
     return theory.weight(proof)
 
 
@@ -74,12 +74,12 @@ def prove_win(
         for move in winning:
             after = theory.game.play(position, move)
             if theory.game.outcome(after):
-                return ending(move)
+                return End(move)
             proof = prove_loss(theory, after, clock, depth)
             if proof is not None:
                 weight = weigh(theory, proof)
                 if best is None or weight < best[0]:
-                    best = weight, with_move(move, proof)
+                    best = weight, proof.with_move(move)
                 if weight <= LIGHTEST:
                     break
             clock.check()
@@ -114,35 +114,35 @@ def _grow(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof |
                 break
         else:
             grown.append(([reply], proof))
-        if sum(after["kind"] != "end" for _, after in grown) > most:
+        if sum(not isinstance(after, End) for _, after in grown) > most:
             return None
-    return tree(grown)
+    return Tree(0, tuple(Branch(tuple(replies), after) for replies, after in grown))
 
 
 def _answer(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
     """Return a proof for the winner, who is to move or has already won."""
     if theory.game.outcome(position):
-        return ending()
+        return End(0)
     clock.check()
     verdicts = theory.judge(position, Budget.within(clock))
     game, winning = theory.game, [m for m, verdict in verdicts.items() if verdict.win is False]
     for move in winning:
         if game.outcome(game.play(position, move)):
-            return ending(move)
+            return End(move)
     return prove_win(theory, position, winning[:MOST_TRIED], clock, depth)
 
 
-def answer_each(theory: Explainer, position: Any, clock: Clock) -> Proof | None:
+def answer_each(theory: Explainer, position: Any, clock: Clock) -> Answered | None:
     """Return a proof that lists the winner's answer to each reply; None if too many."""
-    game, pairs = theory.game, list[list[int]]()
+    game, pairs = theory.game, list[tuple[int, int]]()
     for reply in game.legal_moves(position):
         clock.check()
         after = game.play(position, reply)
         if game.outcome(after):
-            pairs.append([reply, 0])
+            pairs.append((reply, 0))
             continue
         best = theory.best(after, Budget.within(clock))
         if not best.proved or len(pairs) >= MOST_ANSWERED:
             return None
-        pairs.append([reply, best.moves[0]])
-    return {"kind": ANSWERED, "move": 0, "answers": pairs}
+        pairs.append((reply, best.moves[0]))
+    return Answered(0, tuple(pairs))

@@ -18,7 +18,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.proving import answer_each, prove_loss, prove_win
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves, combine, sort_key
 from divisor_duel.game import Game, Position
-from divisor_duel.proof import Proof, with_move
+from divisor_duel.proof import Proof
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
@@ -96,7 +96,7 @@ class Theory(ABC, Generic[G, P]):
         after = {move: self.game.play(position, move) for move in winning}
         move = min(winning, key=lambda move: len(self.game.legal_moves(after[move])))
         proof = answer_each(self, after[move], clock)
-        return with_move(move, proof) if proof else None
+        return proof.with_move(move) if proof else None
 
     def candidates(self, verdicts: Verdicts) -> list[int]:
         """Return the winning moves in the order in which to explain them: quickest first."""

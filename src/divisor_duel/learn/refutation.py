@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.game import Game, Value
-from divisor_duel.proof import with_move
 
 
 class Refutation(NamedTuple):
@@ -49,7 +48,7 @@ def refute(
     if analysis.value is Value.LOSS:
         reason = "Every reply to it loses."
         if analysis.proof:
-            reason = reason_in_words(game, position, with_move(move, analysis.proof))
+            reason = reason_in_words(game, position, analysis.proof.with_move(move))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."
@@ -62,6 +61,6 @@ def refute(
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
     reason = (
-        f" {reason_in_words(game, last, with_move(0, analysis.proof))}" if analysis.proof else ""
+        f" {reason_in_words(game, last, analysis.proof.with_move(0))}" if analysis.proof else ""
     )
     return Refutation(move, Value.LOSS, answer, f"{begin}.{reason}")

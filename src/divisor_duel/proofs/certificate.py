@@ -20,9 +20,9 @@ from divisor_duel.files import CERTIFICATE_FILE
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.positions import LONGEST, read_position
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, Strategy, Whole
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Whole, convert, read_proof, require_form
+from divisor_duel.proofs.kinds import convert, read_proof, require_form, write_proof
 
 VERSION = 1
 """Version of the certificate format."""
@@ -45,7 +45,7 @@ class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
     first: _Player
     moves: tuple[Whole, ...]
     winner: _Player
-    proof: dict[str, Any]
+    proof: dict[str, object]
     position: Annotated[str, Meta(min_length=1, max_length=LONGEST)] = ""
 
 
@@ -61,8 +61,8 @@ class Certificate:
     """The moves that lead to the position."""
     winner: Player
     """The claimed winner."""
-    proof: Proof
-    """The proof: its `kind` and the fields of that kind."""
+    proof: Proof | Strategy
+    """The proof, of a kind that the game has."""
     start: str = ""
     """The position before `moves` if it was set up by hand, as `write_position` formats it."""
 
@@ -96,7 +96,7 @@ def write_certificate(certificate: Certificate) -> str:
         "first": int(certificate.first),
         "moves": list(certificate.moves),
         "winner": int(certificate.winner),
-        "proof": dict(certificate.proof),
+        "proof": write_proof(certificate.proof),
     }
     if certificate.start:
         data[START] = certificate.start
@@ -112,10 +112,10 @@ def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificat
     require_form(isinstance(data, dict), "it is not a JSON object")
     fields = convert(data, _Fields)
     game = set_up(fields.game, fields.options)
-    read_proof(game, fields.proof)
+    proof = read_proof(game, fields.proof)
     require_form(len(fields.moves) <= game.max_moves(), "it has more moves than any game lasts")
     first, winner = Player(fields.first), Player(fields.winner)
-    certificate = Certificate(game, first, fields.moves, winner, fields.proof, fields.position)
+    certificate = Certificate(game, first, fields.moves, winner, proof, fields.position)
     try:
         certificate.replay(budget or CheckBudget())
     except (IllegalMoveError, OptionsError) as error:

@@ -1,9 +1,10 @@
 """Check certificates: does the proof show that the claimed player wins?
 
-The checker uses the rules but neither the engine nor its searches. It parses the proof with
-`proofs/kinds.py` and checks the kinds that every game has: a move that ends the game; a tree of
-replies; an answer to each reply, which `proofs/brute_force.py` verifies by trying every move; and a
-strategy, which is played against every reply. The game's own `proofs.py` checks the other kinds.
+The checker uses the rules but neither the engine nor its searches. It reads the proof with
+`proofs/kinds.py`, even one that was never written, so its fields hold what its kind allows. Then
+it checks the kinds that every game has: a move that ends the game; a tree of replies; an answer to
+each reply, which `proofs/brute_force.py` verifies by trying every move; and a strategy, which is
+played against every reply. The game's own `proofs.py` checks the other kinds.
 
 >>> from divisor_duel.proofs.certificate import read_certificate
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
@@ -16,7 +17,7 @@ Positions played through, with every move of Player 2: 2
 Checked by the rules alone.
 
 To trust a result is to trust the rules of the game, this module and those that it imports,
-the game's `proofs/certificate.py`, and the theorems that the result names.
+the game's `proofs.py`, and the theorems that the result names.
 
 The checker tells positions apart by value, never by key: a key only looks up a reply, which is
 then played out. Every game ends, so a walk that never reaches a loss for the winner proves the
@@ -32,11 +33,11 @@ from typing import Any
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import PROOFS, find
-from divisor_duel.proof import Checked, Proof
+from divisor_duel.proof import Answered, Checked, End, Proof, Strategy, Tree
 from divisor_duel.proofs.brute_force import check_answers
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.certificate import Certificate
-from divisor_duel.proofs.kinds import Answered, End, Form, Strategy, Tree, read_proof
+from divisor_duel.proofs.kinds import read_proof, write_proof
 
 
 def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checked:
@@ -51,38 +52,45 @@ def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checke
 
 
 def check_proof(
-    game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget | None = None
+    game: Game[Any],
+    position: Any,
+    winner: Player,
+    proof: Proof | Strategy,
+    budget: CheckBudget | None = None,
 ) -> Checked:
-    """Check a proof that `winner` wins a position; CertificateError if it fails."""
+    """Check a proof that `winner` wins a position; CertificateError if it fails.
+
+    DuelError if a field has a value that its kind does not allow.
+    """
     budget = budget or CheckBudget()
-    form = read_proof(game, proof)
-    if isinstance(form, Strategy):
-        checked = _check_strategy(game, position, winner, form, budget)
+    valid = read_proof(game, write_proof(proof))
+    if isinstance(valid, Strategy):
+        checked = _check_strategy(game, position, winner, valid, budget)
     else:
-        checked = check_form(game, position, winner, form, budget)
+        checked = check_valid(game, position, winner, valid, budget)
     return replace(checked, positions=budget.visited)
 
 
-def check_form(
-    game: Game[Any], position: Any, winner: Player, form: Form, budget: CheckBudget
+def check_valid(
+    game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget
 ) -> Checked:
-    """Check a proof of any kind but a strategy."""
+    """Check a proof of any kind but a strategy, whose fields are valid."""
     budget.spend()
-    lost = _after_own_move(game, position, winner, form.move)
+    lost = _after_own_move(game, position, winner, proof.move)
     outcome = game.outcome(lost)
-    if isinstance(form, End):
+    if isinstance(proof, End):
         if outcome is None or outcome.winner != winner:
-            raise CertificateError(f"the game is not won with {form.move or 'what was played'}")
+            raise CertificateError(f"the game is not won with {proof.move or 'what was played'}")
         return Checked(f"The end of the game: {outcome.reason}")
     if outcome:
         raise CertificateError(f"the game is over: {outcome.reason}")
-    if isinstance(form, Tree):
-        return _check_tree(game, lost, winner, form, budget)
-    if isinstance(form, Answered):
-        return check_answers(game, lost, winner, form.answers, budget)
+    if isinstance(proof, Tree):
+        return _check_tree(game, lost, winner, proof, budget)
+    if isinstance(proof, Answered):
+        return check_answers(game, lost, winner, proof.answers, budget)
     own = find(game, PROOFS)
     assert own is not None, "only a game's own proofs.py declares more kinds"
-    checked: Checked = own.verify(game, lost, form, budget)
+    checked: Checked = own.verify(game, lost, proof, budget)
     return checked
 
 
@@ -108,7 +116,7 @@ def _check_tree(
             answered.append(reply)
             try:
                 after = game.play(lost, reply)
-                checked = check_form(game, after, winner, branch.proof.form, budget)
+                checked = check_valid(game, after, winner, branch.proof, budget)
             except IllegalMoveError as error:
                 raise CertificateError(str(error)) from None
             except CertificateError as error:

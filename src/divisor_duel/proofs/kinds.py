@@ -1,8 +1,7 @@
-"""The schema of proofs: one strict msgspec Struct for each kind.
+"""Read proofs: the kinds that a game has, and a strict reader for their fields.
 
-A kind is a subclass of `Form` whose `tag` is its name. The four kinds that every game has are
-declared here; `proof.py` says what they claim. A game declares its own kinds the same way, and
-lists them in the `PROOFS` of its `proofs.py`. Unknown fields, missing fields and values of
+`proof.py` declares the kinds that every game has. A game declares its own kinds the same way,
+and lists them in the `PROOFS` of its `proofs.py`. Unknown fields, missing fields and values of
 the wrong type are refused before anything is checked, whatever the kind:
 
 >>> from divisor_duel import GAMES
@@ -16,18 +15,14 @@ divisor_duel.errors.DuelError: this is not a certificate: expected `int`, got `b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
 
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, brief
 from divisor_duel.games.parts import PROOFS, find
-from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof
-
-LARGEST = 2**63 - 1
-"""The largest whole number in a proof."""
+from divisor_duel.proof import Answered, End, Proof, Strategy, Tree
 
 DEEPEST = 60
 """Depth limit of proofs nested in proofs."""
@@ -35,75 +30,25 @@ DEEPEST = 60
 LONGEST_PROBLEM = 160
 """Length limit of the part of an error about a field, in characters."""
 
-Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
-"""A whole number that may be 0: a move, where 0 stands for none, or a nim-value."""
 
-Number = Annotated[int, Meta(ge=1, le=LARGEST)]
-"""A move, or a number of the game."""
-
-Pair = tuple[Number, Number]
-"""Two numbers: partners, or a reply and its answer."""
+def read_proof(game: Game[Any], data: object) -> Proof | Strategy:
+    """Read a proof from JSON values; DuelError if it does not fit a kind of this game."""
+    return _read(game, data, (Strategy, *kinds(game)))
 
 
-class Form(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base class of all kinds but `Strategy`."""
-
-    move: Whole
-    """The winner's move now; 0 if the opponent is to move."""
-
-
-class Nested:
-    """A proof within a proof."""
-
-    def __init__(self, form: Form) -> None:
-        self.form = form
-        """The nested proof, of a kind that its game has."""
+def write_proof(proof: Proof | Strategy) -> dict[str, object]:
+    """Return a proof as JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(proof)
+    return data
 
 
-class End(Form, frozen=True, tag=END):
-    """The move wins at once, or the game is won already."""
-
-
-class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Replies that are refuted in the same way."""
-
-    replies: Annotated[tuple[Whole, ...], Meta(min_length=1)]
-    """The opponent's moves."""
-    proof: Nested
-    """A proof about the position after each of them."""
-
-
-class Tree(Form, frozen=True, tag=TREE):
-    """Every reply, each with a proof."""
-
-    branches: Annotated[tuple[Branch, ...], Meta(min_length=1)]
-
-
-class Answered(Form, frozen=True, tag=ANSWERED):
-    """Every reply with its answer; the answer is 0 where the reply ends the game."""
-
-    answers: Annotated[tuple[tuple[Whole, Whole], ...], Meta(min_length=1)]
-
-
-class Strategy(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=STRATEGY):
-    """The winner's move in each position, by the position's key."""
-
-    replies: dict[str, Whole]
-
-
-def read_proof(game: Game[Any], proof: Proof) -> Form | Strategy:
-    """Parse a proof; DuelError if it does not fit the schema of a kind of this game."""
-    form: Form | Strategy = _read(game, proof, (Strategy, *kinds(game)))
-    return form
-
-
-def kinds(game: Game[Any]) -> tuple[type[Form], ...]:
+def kinds(game: Game[Any]) -> tuple[type[Proof], ...]:
     """Return the kinds of proof that this game has, the common ones first."""
     own = find(game, PROOFS)
     return (End, Tree, Answered, *(own.kinds if own else ()))
 
 
-def name_of(kind: type[Form | Strategy]) -> str:
+def name_of(kind: type[Proof | Strategy]) -> str:
     """Return the value of the field `kind` for this kind."""
     return str(kind.__struct_config__.tag)
 
@@ -137,18 +82,18 @@ def _problem(error: msgspec.ValidationError) -> str:
 
 
 def _read(
-    game: Game[Any], proof: object, allowed: Sequence[type[Form | Strategy]], depth: int = 0
-) -> Any:
-    """Parse a proof and the proofs nested in it."""
-    require_form(isinstance(proof, Mapping) and "kind" in proof, "a proof is an object with a kind")
-    assert isinstance(proof, Mapping)
+    game: Game[Any], data: object, allowed: Sequence[type[Proof | Strategy]], depth: int = 0
+) -> Proof | Strategy:
+    """Read a proof and the proofs nested in it."""
+    if not isinstance(data, Mapping) or "kind" not in data:
+        raise DuelError("this is not a certificate: a proof is an object with a kind")
     require_form(depth < DEEPEST, f"its proofs are nested more than {DEEPEST} deep")
     names = [*map(name_of, allowed)]
-    named = proof["kind"]
+    named = data["kind"]
     given = f", not {brief(named)}" if isinstance(named, str) else ""
     require_form(named in names, f"kind must be {one_of(names)}{given}")
 
-    def nested(_: type, value: object) -> Nested:
-        return Nested(_read(game, value, kinds(game), depth + 1))
+    def nested(_: type, inner: object) -> Proof | Strategy:
+        return _read(game, inner, kinds(game), depth + 1)
 
-    return convert(proof, allowed[names.index(named)], nested)
+    return convert(data, allowed[names.index(named)], nested)

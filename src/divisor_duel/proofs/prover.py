@@ -8,7 +8,7 @@ reply. So every certificate returned here holds, even if the engine is wrong.
 >>> from divisor_duel.proofs.certificate import read_certificate, write_certificate
 >>> from divisor_duel.proofs.checker import check
 >>> certificate = prove(GAMES["divider"](high=9), strategy=True)
->>> int(certificate.winner), len(certificate.proof["replies"])
+>>> int(certificate.winner), len(certificate.proof.replies)
 (1, 14)
 >>> print(check(read_certificate(write_certificate(certificate))).what)
 Positions played through, with every move of Player 2: 22
@@ -24,7 +24,7 @@ from typing import Any
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError, OverBudgetError
 from divisor_duel.game import OTHER, Game, Player
-from divisor_duel.proof import STRATEGY
+from divisor_duel.proof import Strategy
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate
 from divisor_duel.proofs.checker import check, play_out
@@ -54,7 +54,7 @@ def prove(
     search takes more than `seconds`, or the check of its proof more than `limits`. With
     `strategy`, the proof is a strategy even if a shorter kind is known.
     """
-    claim = Certificate(game, first, tuple(moves), first, {}, start)
+    claim = Certificate(game, first, tuple(moves), first, Strategy({}), start)
     position, unchecked = claim.position, None
     if not strategy:
         winner, proof = engine.prove(game, position, seconds)
@@ -80,7 +80,7 @@ def prove(
             raise OverBudgetError(unchecked.what, unchecked.limit, task) from None
         raise
     replies = dict(sorted(strategist.replies.items()))
-    return replace(claim, winner=winner, proof={"kind": STRATEGY, "replies": replies})
+    return replace(claim, winner=winner, proof=Strategy(replies))
 
 
 def _unproved(seconds: float | None) -> DuelError:

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from divisor_duel import GAMES, analyze
-from divisor_duel.games.countdown.proofs import EXCEPTIONS, misere_answer
+from divisor_duel.games.countdown.proofs import EXCEPTIONS, Parity, Shape, misere_answer
 from divisor_duel.games.countdown.reasons import misere_sentence, sentence
 from divisor_duel.games.countdown.rules import Countdown
+from divisor_duel.proof import End
 from tests.games.countdown.divisors import divisors, divisors_below
 
 HIGHEST = 100_000
@@ -96,9 +97,9 @@ def check_odd(number: int, below: list[list[int]] | None) -> None:
         assert 1 < divisor < left
 
 
-def proof(move: int, left: list[int] | None = None) -> dict[str, object]:
+def proof(move: int, left: list[int] | None = None) -> End | Parity:
     """Return the proof for a sentence; `end` if the move leaves nothing to subtract."""
-    return {"kind": "end" if left == [] else "parity", "move": move}
+    return End(move) if left == [] else Parity(move)
 
 
 def test_every_word_is_true_for_every_start() -> None:
@@ -136,7 +137,7 @@ def test_every_word_of_an_analysis_is_true(start: int) -> None:
 def test_a_number_without_a_move_is_told_so() -> None:
     """Where nothing can be subtracted, the sentence says that and no more."""
     game = Countdown(7)
-    told = sentence(game, game.start(), {"kind": "end", "move": 0})
+    told = sentence(game, game.start(), End(0))
     assert told == "Nothing can be subtracted from 7."
 
 
@@ -229,7 +230,7 @@ def test_every_word_about_misere_is_true_for_every_start() -> None:
         if claims.below[number]:
             move = 0 if claims.lost[number] else misere_answer(number)
             position = game.start()._replace(number=number)
-            claims.check(number, misere_sentence(game, position, {"kind": "shape", "move": move}))
+            claims.check(number, misere_sentence(game, position, Shape(move)))
 
 
 @pytest.mark.parametrize("start", sorted({*EXCEPTIONS, 2, 4, 9, 32, 51, 68, 102, 512, 771, 1028}))

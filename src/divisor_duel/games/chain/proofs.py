@@ -8,23 +8,26 @@ there; that they suffice is theorem 2 of docs/theory/chain.md.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members, relatives
-from divisor_duel.proof import Checked, require
+from divisor_duel.proof import Checked, CommonProof, Number, Pair, Proof, require
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Form, Number, Pair
 
 THEOREM = "theorem 2 of docs/theory/chain.md"
 
 
-class Pairs(Form, frozen=True, tag="pairs"):
+class Pairs(Proof, frozen=True, tag="pairs"):
     """Numbers that answer each other, and the barrier between their groups."""
 
     pairs: tuple[Pair, ...]
     barrier: tuple[Number, ...]
 
+
+ChainProof: TypeAlias = CommonProof | Pairs
+"""Every kind of proof in normal play."""
 
 KINDS = (Pairs,)
 

@@ -7,29 +7,30 @@ A sentence first names every pair that the next reply can need, then as many lat
 from __future__ import annotations
 
 from divisor_duel.engine.reasons import common_reason
+from divisor_duel.games.chain.proofs import ChainProof, Pairs
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Reasons
-from divisor_duel.proof import END, TREE, Proof
+from divisor_duel.proof import Answered, End, Tree
 
 MAX_PAIRS = 16
 """Most pairs in a sentence, unless the next reply can need more."""
 
 
-def sentence(game: Chain, position: ChainPosition, proof: Proof) -> str:
+def sentence(game: Chain, position: ChainPosition, proof: ChainProof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
     return _sentence(game, position, proof, MAX_PAIRS)
 
 
-def full_sentence(game: Chain, position: ChainPosition, proof: Proof) -> str:
+def full_sentence(game: Chain, position: ChainPosition, proof: ChainProof) -> str:
     """Return the same sentence with every pair."""
     return _sentence(game, position, proof, game.high)
 
 
-def _sentence(game: Chain, position: ChainPosition, proof: Proof, most: int) -> str:
-    move = proof["move"]
-    if proof["kind"] == END:
+def _sentence(game: Chain, position: ChainPosition, proof: ChainProof, most: int) -> str:
+    move = proof.move
+    if isinstance(proof, End):
         return f"Take {move}: it has no factor or multiple left, so they cannot answer."
-    if proof["kind"] == TREE:
+    if isinstance(proof, Tree | Answered):
         return common_reason(game, position, proof)
     lost = game.play(position, move) if move else position
     pairs = _pair_list(game, lost, proof, most)
@@ -44,12 +45,11 @@ def _sentence(game: Chain, position: ChainPosition, proof: Proof, most: int) -> 
     )
 
 
-def _pair_list(game: Chain, lost: ChainPosition, proof: Proof, most: int) -> str:
+def _pair_list(game: Chain, lost: ChainPosition, proof: Pairs, most: int) -> str:
     """Return the pairs in words, those that the next reply can need first."""
     legal = set(game.legal_moves(lost))
-    pairs = [(one, other) for one, other in proof["pairs"]]
-    first = [pair for pair in pairs if legal & set(pair)]
-    later = [pair for pair in pairs if not legal & set(pair)]
+    first = [pair for pair in proof.pairs if legal & set(pair)]
+    later = [pair for pair in proof.pairs if not legal & set(pair)]
     words = [f"{one}-{other}" for one, other in first]
     if not later:
         return ", ".join(words)

@@ -12,12 +12,13 @@ the second with a table of exceptions.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import ProofKinds
-from divisor_duel.proof import Checked, require
+from divisor_duel.proof import Checked, CommonProof, Proof, require
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Form
 
 PLAYED_OUT_UP_TO = 1000
 """Largest number from which the checker plays every line to the end."""
@@ -25,14 +26,17 @@ PLAYED_OUT_UP_TO = 1000
 THEOREM = "theorem 1 of docs/theory/countdown.md"
 
 
-class Parity(Form, frozen=True, tag="parity"):
+class Parity(Proof, frozen=True, tag="parity"):
     """The proof that the number is odd or an odd power of two."""
 
+
+CountdownProof: TypeAlias = CommonProof | Parity
+"""Every kind of proof in normal play."""
 
 KINDS = (Parity,)
 
 
-def verify(game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckBudget) -> Checked:
+def verify(game: Countdown, lost: CountdownPosition, proof: Parity, budget: CheckBudget) -> Checked:
     """Check that the player to move loses; raise CertificateError if the proof fails."""
     waiting, seen = [lost], {lost.number}
     while waiting:
@@ -76,15 +80,18 @@ EXCEPTIONS = frozenset(
 MISERE_THEOREM = f"theorem 2 of docs/theory/countdown.md with its {len(EXCEPTIONS)} exceptions"
 
 
-class Shape(Form, frozen=True, tag="shape"):
+class Shape(Proof, frozen=True, tag="shape"):
     """The proof that the number has one of the shapes that lose in misere."""
 
+
+MisereCountdownProof: TypeAlias = CommonProof | Shape
+"""Every kind of proof in misere."""
 
 MISERE_KINDS = (Shape,)
 
 
 def verify_misere(
-    game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckBudget
+    game: Countdown, lost: CountdownPosition, proof: Shape, budget: CheckBudget
 ) -> Checked:
     """Check that the player to move loses; raise CertificateError if the proof fails."""
     waiting, seen = [lost], {lost.number}

@@ -7,23 +7,30 @@ of them.
 
 from __future__ import annotations
 
+from divisor_duel.engine.reasons import common_reason
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.countdown.proofs import misere_answer
+from divisor_duel.games.countdown.proofs import (
+    CountdownProof,
+    MisereCountdownProof,
+    misere_answer,
+)
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import Reasons
-from divisor_duel.proof import END, Proof
+from divisor_duel.proof import Answered, End, Tree
 
 
-def sentence(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
+def sentence(game: Countdown, position: CountdownPosition, proof: CountdownProof) -> str:
     """Return the sentences for a proof, addressed to the player to move."""
-    number, divisor = position.number, proof["move"]
-    if proof["kind"] == END and not divisor:
+    if isinstance(proof, Tree | Answered):
+        return common_reason(game, position, proof)
+    number, divisor = position.number, proof.move
+    if isinstance(proof, End) and not divisor:
         return f"Nothing can be subtracted from {number}."
     if not divisor:
         return _lost(number)
     left = number - divisor
     begin = f"Take {divisor} to leave {left}"
-    if proof["kind"] == END:
+    if isinstance(proof, End):
         return f"{begin}, a prime. Your opponent has nothing to subtract."
     if left % 2 == 0:
         return (
@@ -61,10 +68,14 @@ MOST_REPLIES = 2
 """Most replies for which the sentences for misere name every answer."""
 
 
-def misere_sentence(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
+def misere_sentence(
+    game: Countdown, position: CountdownPosition, proof: MisereCountdownProof
+) -> str:
     """Return the sentences for a misere proof, addressed to the player to move."""
-    number, divisor = position.number, proof["move"]
-    if proof["kind"] == END:
+    if isinstance(proof, Tree | Answered):
+        return common_reason(game, position, proof)
+    number, divisor = position.number, proof.move
+    if isinstance(proof, End):
         return "Nothing can be subtracted, and in misere that wins."
     if not divisor:
         return _misere_loss(number, "you", "they")

@@ -31,36 +31,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import gcd
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members
-from divisor_duel.proof import Checked, require
+from divisor_duel.proof import Checked, CommonProof, Number, Pair, Proof, Whole, require
 from divisor_duel.proofs.brute_force import answers_by_reply
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Form, Number, Pair, Whole
-
-SAFE, PARTNERS = "safe", "partners"
 
 THEOREM = "theorem 1 of docs/theory/digits.md"
 
 
-class Safe(Form, frozen=True, tag=SAFE):
+Ahead: TypeAlias = Literal[1, 2]
+"""How far a safe digit looks: one digit ahead, or two."""
+
+
+class Safe(Proof, frozen=True, tag="safe"):
     """The rule: finish if you can, else write the first safe digit in this order."""
 
     order: tuple[Number, ...]
-    ahead: Literal[1, 2]
+    ahead: Ahead
 
 
-class Partners(Form, frozen=True, tag=PARTNERS):
+class Partners(Proof, frozen=True, tag="partners"):
     """The rule: finish if you can, else write the partner of the opponent's digit."""
 
     sum: Number
     pairs: tuple[Pair, ...]
 
+
+DigitsProof: TypeAlias = CommonProof | Safe | Partners
+"""Every kind of proof in normal play."""
 
 KINDS = (Safe, Partners)
 
@@ -68,11 +72,12 @@ State = tuple[int, int]
 """The digits left as a mask, and the remainder of the number."""
 
 
-def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
+def verify(
+    game: Digits, lost: DigitsPosition, proof: Safe | Partners, budget: CheckBudget
+) -> Checked:
     """Check that the rule beats the player to move; CertificateError if it fails."""
     if isinstance(proof, Partners):
         return _verify_partners(game, lost, proof, budget)
-    assert isinstance(proof, Safe)
     require(sorted(proof.order) == [*range(1, game.base)], "order must list every digit once")
     state = lost.left, lost.number % game.target
     require(not finishers(game, state), "a digit left makes a multiple now")
@@ -211,20 +216,25 @@ class SafeRule:
 MISERE_THEOREM = "theorem 2 of docs/theory/digits.md"
 
 
-class Last(Form, frozen=True, tag="last"):
+class Last(Proof, frozen=True, tag="last"):
     """The claim that the winner writes the last digit."""
 
 
-class Answers(Form, frozen=True, tag="remainders"):
+class Answers(Proof, frozen=True, tag="remainders"):
     """The winner's answer to each digit; 0 if the digit makes a multiple."""
 
     answers: Annotated[tuple[tuple[Number, Whole], ...], Meta(min_length=1)]
 
 
+MisereDigitsProof: TypeAlias = CommonProof | Last | Answers
+"""Every kind of proof in misere."""
+
 MISERE_KINDS = (Last, Answers)
 
 
-def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
+def verify_misere(
+    game: Digits, lost: DigitsPosition, proof: Last | Answers, budget: CheckBudget
+) -> Checked:
     """Check that the player to move loses; raise CertificateError if the proof fails."""
     if isinstance(proof, Answers):
         return _verify_answers(game, lost, proof, budget)

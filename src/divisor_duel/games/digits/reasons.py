@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from divisor_duel.engine.reasons import common_reason, either, listed
-from divisor_duel.games.digits.proofs import PARTNERS, has_rare_multiples
+from divisor_duel.games.digits.proofs import (
+    Answers,
+    DigitsProof,
+    Last,
+    MisereDigitsProof,
+    Partners,
+    Safe,
+    has_rare_multiples,
+)
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Reasons
-from divisor_duel.proof import ANSWERED, END, TREE, Proof, branches
+from divisor_duel.proof import Answered, End, Tree
 
 
-def sentence(game: Digits, position: DigitsPosition, proof: Proof) -> str:
+def sentence(game: Digits, position: DigitsPosition, proof: DigitsProof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
-    move = proof["move"]
+    if isinstance(proof, Answered):
+        return common_reason(game, position, proof)
+    move = proof.move
     lost = game.play(position, move) if move else position
-    if proof["kind"] == END:
+    if isinstance(proof, End):
         return f"{_multiple(game, position, move)}, so {game.format_move(move)} wins at once."
-    if proof["kind"] == TREE:
+    if isinstance(proof, Tree):
         return _tree(game, lost, proof, move)
-    if proof["kind"] == PARTNERS:
+    if isinstance(proof, Partners):
         return _partners(game, lost, proof, move)
     if lost.left.bit_count() == 1:
         return _last(game, lost, move)
@@ -48,7 +58,7 @@ def _rare(game: Digits, lost: DigitsPosition, move: int) -> str:
     )
 
 
-def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
+def _safe(game: Digits, lost: DigitsPosition, proof: Safe, move: int) -> str:
     """Explain the rule of a ``safe`` proof."""
     choice, count = _choice(game, lost, proof, "you" if move else "they"), lost.left.bit_count()
     if move:
@@ -66,9 +76,9 @@ def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
     return f"{begin} {rule} {last}"
 
 
-def _partners(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
+def _partners(game: Digits, lost: DigitsPosition, proof: Partners, move: int) -> str:
     """Explain digit sums: what a multiple is, the partners, and that they suffice."""
-    modulus = proof["sum"]
+    modulus = proof.sum
     step = game.target // modulus
     last = either(map(game.format_move, range(step, game.base, step)))
     you, theirs = ("you", "theirs") if move else ("they", "yours")
@@ -84,8 +94,8 @@ def _partners(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> st
     )
 
 
-def _pairs(game: Digits, proof: Proof) -> str:
-    return ", ".join("-".join(map(game.format_move, pair)) for pair in proof["pairs"])
+def _pairs(game: Digits, proof: Partners) -> str:
+    return ", ".join("-".join(map(game.format_move, pair)) for pair in proof.pairs)
 
 
 def _last(game: Digits, lost: DigitsPosition, move: int) -> str:
@@ -97,16 +107,16 @@ def _last(game: Digits, lost: DigitsPosition, move: int) -> str:
     return f"{digit} {why}: you must write it and lose."
 
 
-def _choice(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
+def _choice(game: Digits, lost: DigitsPosition, proof: Safe, winner: str) -> str:
     """Name the digit that the rule writes where nothing finishes."""
-    order = _order(game, lost, proof["order"])
-    if proof["ahead"] == 1:
+    order = _order(game, lost, proof.order)
+    if proof.ahead == 1:
         return order
     loser, left = ("they", "you") if winner == "you" else ("you", "them")
     return f"{order} and leaves {left} a finish or another such digit, whatever {loser} write"
 
 
-def _order(game: Digits, lost: DigitsPosition, order: list[int]) -> str:
+def _order(game: Digits, lost: DigitsPosition, order: tuple[int, ...]) -> str:
     """Name the first safe digit: ``the smallest digit that nothing left can finish``."""
     left = [digit for digit in order if lost.left >> digit & 1]
     safe = "that nothing left can finish"
@@ -117,10 +127,10 @@ def _order(game: Digits, lost: DigitsPosition, order: list[int]) -> str:
     return f"the first digit of {' '.join(map(game.format_move, left))} {safe}"
 
 
-def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
+def _tree(game: Digits, lost: DigitsPosition, tree: Tree, move: int) -> str:
     """Explain a tree: the answer to each digit."""
-    finished = all(after["kind"] == END and after["move"] for _, after in branches(proof))
-    answers = _answers(game, lost, proof, "you" if move else "they")
+    finished = all(isinstance(branch.proof, End) and branch.proof.move for branch in tree.branches)
+    answers = _answers(game, lost, tree, "you" if move else "they")
     if not move:
         begin = (
             "Whatever you write, they finish at once" if finished else "Every digit has its answer"
@@ -133,25 +143,27 @@ def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
     )
 
 
-def _answers(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
+def _answers(game: Digits, lost: DigitsPosition, tree: Tree, winner: str) -> str:
     """Say what answers each digit, and why; digits with the same rule come together."""
     clauses, ruled = list[str](), dict[str, list[str]]()
-    for replies, after in branches(proof):
-        names, answer = either(map(game.format_move, replies)), game.format_move(after["move"])
+    for branch in tree.branches:
+        replies, after = branch.replies, branch.proof
+        names, answer = either(map(game.format_move, replies)), game.format_move(after.move)
         reached = game.play(lost, replies[0])
-        if not after["move"]:
+        if not after.move:
             clauses.append(f"{names} is the last digit and makes no multiple")
-        elif after["kind"] == END:
-            made = [_multiple(game, game.play(lost, reply), after["move"]) for reply in replies]
+        elif isinstance(after, End):
+            made = [_multiple(game, game.play(lost, reply), after.move) for reply in replies]
             clauses.append(f"{names} is met by {answer} ({listed(made)})")
-        elif after["kind"] == TREE:
-            inner = _answers(game, game.play(reached, after["move"]), after, winner)
+        elif isinstance(after, Tree):
+            inner = _answers(game, game.play(reached, after.move), after, winner)
             clauses.append(f"{names} is met by {answer} (then {inner})")
-        elif after["kind"] == PARTNERS:
+        elif isinstance(after, Partners):
             partners = f"finishing if that can be, else by its partner: {_pairs(game, after)}"
             clauses.append(f"{names} is met by {answer}, and from then on each digit by {partners}")
         else:
-            choice = _choice(game, game.play(reached, after["move"]), after, winner)
+            assert isinstance(after, Safe)
+            choice = _choice(game, game.play(reached, after.move), after, winner)
             ruled.setdefault(choice, []).append(f"{names} is met by {answer}")
     for choice, pairs in ruled.items():
         then = f"after that {winner} finish when {winner} can, else write {choice}"
@@ -159,13 +171,13 @@ def _answers(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> s
     return "; ".join(clauses)
 
 
-def misere_sentence(game: Digits, position: DigitsPosition, proof: Proof) -> str:
+def misere_sentence(game: Digits, position: DigitsPosition, proof: MisereDigitsProof) -> str:
     """Return the sentence for a misere proof, addressed to the player to move."""
-    if proof["kind"] == "remainders":
-        return common_reason(game, position, {**proof, "kind": ANSWERED})
-    if proof["kind"] != "last":
+    if isinstance(proof, Answers):
+        return common_reason(game, position, Answered(proof.move, proof.answers))
+    if not isinstance(proof, Last):
         return common_reason(game, position, proof)
-    move = proof["move"]
+    move = proof.move
     begin = f"Write {game.format_move(move)}, which makes no multiple. " if move else ""
     whose = "You write" if move else "They write"
     winner = "you" if move else "they"

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from divisor_duel.engine.reasons import either, listed
+from divisor_duel.engine.reasons import common_reason, either, listed
+from divisor_duel.games.divider.proofs import (
+    Answers,
+    DividerProof,
+    Groups,
+    Mirror,
+    Parity,
+    Step,
+    ValuedGroup,
+)
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Reasons
 from divisor_duel.numbers import members, multiples
-from divisor_duel.proof import END, TREE, Proof, branches
+from divisor_duel.proof import Answered, End, Proof, Tree
 
 LONGEST = 300
 """Longest list of answers, in characters, that also says what each answer leaves."""
 
 
-def sentence(game: Divider, position: DividerPosition, proof: Proof) -> str:
+def sentence(game: Divider, position: DividerPosition, proof: DividerProof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
-    move = proof["move"]
-    if proof["kind"] == END:
+    if isinstance(proof, Answered):
+        return common_reason(game, position, proof)
+    move = proof.move
+    if isinstance(proof, End):
         if position.left.bit_count() == 1:
             return "There is one number left: take it and win."
         return f"Take {move}: nothing is left, so you win at once."
@@ -31,16 +42,16 @@ def _loss(
 
     `last` is what the sentence calls an answer that leaves nothing.
     """
-    kind = proof["kind"]
-    if kind == "parity":
+    if isinstance(proof, Parity):
         return _parity(len(members(lost.left)), winner)
-    if kind == "mirror":
+    if isinstance(proof, Mirror):
         return _mirror(game, lost, proof, winner)
-    if kind == TREE:
+    if isinstance(proof, Tree):
         return _tree(game, lost, proof, winner, last)
-    if kind == "answers":
+    if isinstance(proof, Answers):
         return _answers(proof, winner)
-    return _groups(proof["groups"], winner)
+    assert isinstance(proof, Groups)
+    return _groups(proof.groups, winner)
 
 
 def _parity(count: int, winner: str) -> str:
@@ -53,26 +64,26 @@ def _parity(count: int, winner: str) -> str:
     )
 
 
-def _mirror(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
+def _mirror(game: Divider, lost: DividerPosition, proof: Mirror, winner: str) -> str:
     """Name the numbers that copy each other; explain why the other ones are lost."""
-    swapped = {number for step in proof["steps"] for pair in step for number in pair}
-    begin = _copied(proof["steps"], winner)
-    if proof["rest"] is None:
+    swapped = {number for step in proof.steps for pair in step for number in pair}
+    begin = _copied(proof.steps, winner)
+    if proof.rest is None:
         loser = "they" if winner == "you" else "you"
         return (
             f"{begin} Every number has a partner: whatever {loser} take, {winner} take its partner."
         )
     unswapped = lost._replace(left=sum(1 << n for n in members(lost.left) if n not in swapped))
     numbers = " ".join(map(str, members(unswapped.left)))
-    rest = _loss(game, unswapped, proof["rest"], winner, "the last of these")
+    rest = _loss(game, unswapped, proof.rest, winner, "the last of these")
     return f"{begin} Besides these only {numbers} count. {rest}"
 
 
-def _copied(steps: list[list[list[int]]], winner: str) -> str:
+def _copied(steps: tuple[Step, ...], winner: str) -> str:
     return f"{winner.capitalize()} answer by copying: {listed(map(_step, steps))}."
 
 
-def _step(step: list[list[int]]) -> str:
+def _step(step: Step) -> str:
     """Name one swap: ``13 26 with 17 34``, or unrelated pairs one by one."""
     ones, others = zip(*step, strict=True)
     first, second = step[0]
@@ -82,58 +93,60 @@ def _step(step: list[list[int]]) -> str:
     return listed(f"{one} with {other}" for one, other in step)
 
 
-def _tree(game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str) -> str:
+def _tree(game: Divider, lost: DividerPosition, tree: Tree, winner: str, last: str) -> str:
     """Name the answer to each number and, if the sentence stays short, what it leaves."""
-    clauses = _branches(game, lost, proof, last, further=True)
+    clauses = _branches(game, lost, tree, last, further=True)
     if sum(map(len, clauses)) > LONGEST:
-        clauses = _branches(game, lost, proof, last, further=False)
+        clauses = _branches(game, lost, tree, last, further=False)
     return f"{winner.capitalize()} answer {'; '.join(clauses)}."
 
 
 def _branches(
-    game: Divider, lost: DividerPosition, proof: Proof, last: str, *, further: bool
+    game: Divider, lost: DividerPosition, tree: Tree, last: str, *, further: bool
 ) -> list[str]:
     """Return a clause per branch of a tree; `further` adds what the answer leaves."""
     clauses = []
-    for replies, after in branches(proof):
+    for branch in tree.branches:
+        replies, answer = branch.replies, branch.proof.move
         names = either(map(str, replies))
-        gone = multiples(replies[0], game.high) | multiples(after["move"], game.high)
+        gone = multiples(replies[0], game.high) | multiples(answer, game.high)
         rest = lost.left & ~gone
         left = "" if rest else f", {last}"
         if further and len(replies) == 1 and rest:
-            left = f", which leaves {' '.join(map(str, members(rest)))}{_short_reason(after)}"
-        clauses.append(f"{names} with {after['move']}{left}")
+            numbers = " ".join(map(str, members(rest)))
+            left = f", which leaves {numbers}{_short_reason(branch.proof)}"
+        clauses.append(f"{names} with {answer}{left}")
     return clauses
 
 
-def _answers(proof: Proof, winner: str) -> str:
+def _answers(proof: Answers, winner: str) -> str:
     """Name the answer to each number."""
     replies = dict[int, list[str]]()
-    for number, answer in proof["answers"]:
+    for number, answer in proof.answers:
         replies.setdefault(answer, []).append(str(number))
     clauses = "; ".join(f"{either(numbers)} with {answer}" for answer, numbers in replies.items())
     sentence = f"{winner.capitalize()} answer {clauses}, and have an answer again every time."
-    if not proof["steps"]:
+    if not proof.steps:
         return sentence
-    return f"{_copied(proof['steps'], winner)} Of the rest {sentence[0].lower() + sentence[1:]}"
+    return f"{_copied(proof.steps, winner)} Of the rest {sentence[0].lower() + sentence[1:]}"
 
 
 def _short_reason(proof: Proof) -> str:
     """Say in a few words why the position that an answer leaves is lost."""
-    if proof["kind"] == TREE:
+    if isinstance(proof, Tree):
         answers = [
-            f"{either(map(str, replies))} with {after['move']}"
-            for replies, after in branches(proof)
+            f"{either(map(str, branch.replies))} with {branch.proof.move}"
+            for branch in proof.branches
         ]
         return f" (and then {listed(answers)})"
-    if proof["kind"] == "parity":
+    if isinstance(proof, Parity):
         return " (one by one)"
-    if proof["kind"] == "mirror" and proof["rest"] is None:
-        return f" (copy: {listed(_step(step) for step in proof['steps'])})"
+    if isinstance(proof, Mirror) and proof.rest is None:
+        return f" (copy: {listed(_step(step) for step in proof.steps)})"
     return ""
 
 
-def _groups(valued: list[tuple[list[int], int]], winner: str) -> str:
+def _groups(valued: tuple[ValuedGroup, ...], winner: str) -> str:
     """Explain why the player to move loses if the nim-values of the groups cancel."""
     alone = [numbers[0] for numbers, _ in valued if len(numbers) == 1]
     parts = [

@@ -13,32 +13,37 @@ the verdict does not depend on that theorem.
 from __future__ import annotations
 
 from math import gcd
+from typing import TypeAlias
 
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import ProofKinds
-from divisor_duel.proof import Checked, require
+from divisor_duel.proof import Checked, CommonProof, Number, Proof, require
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Form, Number
 
 COUNTING = "theorem 2 of docs/theory/ladder.md"
 """The theorem behind counting steps."""
 
 
-class Count(Form, frozen=True, tag="count"):
+class Count(Proof, frozen=True, tag="count"):
     """A path for the winner with at least as many steps as the loser can still make."""
 
     path: tuple[Number, ...]
 
 
-class Doubling(Form, frozen=True, tag="doubling"):
+class Doubling(Proof, frozen=True, tag="doubling"):
     """The winner follows the rule that the theorem in `solving/theorem.py` proves."""
 
+
+LadderProof: TypeAlias = CommonProof | Count | Doubling
+"""Every kind of proof in normal play."""
 
 KINDS = (Count, Doubling)
 
 
-def verify(game: Ladder, lost: LadderPosition, proof: Form, budget: CheckBudget) -> Checked:
+def verify(
+    game: Ladder, lost: LadderPosition, proof: Count | Doubling, budget: CheckBudget
+) -> Checked:
     """Check that the player to move loses; CertificateError if that is not shown."""
     if isinstance(proof, Count):
         return _verify_path(game, lost, proof.path, budget)

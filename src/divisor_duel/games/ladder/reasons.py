@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from math import gcd
 
-from divisor_duel.engine.reasons import either, replies_in_words
-from divisor_duel.games.ladder.proofs import most_moves
+from divisor_duel.engine.reasons import common_reason, either, replies_in_words
+from divisor_duel.games.ladder.proofs import Count, Doubling, LadderProof, most_moves
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.theorem import doublings
 from divisor_duel.games.parts import Reasons
-from divisor_duel.proof import END, TREE, Proof
+from divisor_duel.proof import Answered, End, Proof, Tree
 
 
-def sentence(game: Ladder, position: LadderPosition, proof: Proof) -> str:
+def sentence(game: Ladder, position: LadderPosition, proof: LadderProof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
-    move = proof["move"]
+    if isinstance(proof, Answered):
+        return common_reason(game, position, proof)
+    move = proof.move
     begin = f"Take {move}. " if move else ""
     lost = game.play(position, move) if move else position
     loser, winner = ("They", "you") if move else ("You", "they")
-    if proof["kind"] == END:
+    if isinstance(proof, End):
         return f"{begin}{loser} own {lost.own}, and no multiple of {lost.own} is left."
-    if proof["kind"] == TREE:
-        return f"{begin}{_replies(game, lost, proof, loser, winner)}"
-    sentence = _by_rule if proof["kind"] == "doubling" else _counted
-    return begin + sentence(game, lost, proof, loser, winner)
+    if isinstance(proof, Tree):
+        return f"{begin}{_replies(game, proof, loser, winner)}"
+    if isinstance(proof, Doubling):
+        return f"{begin}{_by_rule(game, lost, loser, winner)}"
+    return f"{begin}{_counted(game, lost, proof, loser, winner)}"
 
 
-def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
+def _counted(game: Ladder, lost: LadderPosition, proof: Count, loser: str, winner: str) -> str:
     own, other = lost.own, lost.one + lost.two - lost.own
     most = most_moves(game.high, own)
     steps = "once more" if most == 1 else f"{most} more times"
-    path = proof["path"][:most]
+    path = proof.path[:most]
     steps_named = ", ".join(map(str, path))
     no_multiple, them = ("no multiple", "it") if len(path) == 1 else ("no multiples", "them")
     doubled = all(step == other << power for power, step in enumerate(path, 1))
@@ -42,25 +45,25 @@ def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
     ).replace(f"doubling {other} from {other} to", f"doubling, from {other} to")
 
 
-def _replies(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
+def _replies(game: Ladder, tree: Tree, loser: str, winner: str) -> str:
     """Put a tree in words, each branch with what decides it."""
 
     def note(replies: tuple[int, ...], after: Proof) -> str:
-        if after["kind"] == END:
+        if isinstance(after, End):
             return f", and no multiple of {it_or_them(replies)} is left"
-        if after["kind"] == "count":
-            safe = "is" if len(after["path"]) == 1 else "are"
-            return f" (and then {', '.join(map(str, after['path']))} {safe} safe)"
+        if isinstance(after, Count):
+            safe = "is" if len(after.path) == 1 else "are"
+            return f" (and then {', '.join(map(str, after.path))} {safe} safe)"
         return ""
 
     def it_or_them(replies: tuple[int, ...]) -> str:
         return "it" if len(replies) == 1 else "them"
 
     begin = "Whatever they take is answered" if loser == "They" else "They answer whatever you take"
-    return f"{begin}: {replies_in_words(game, proof, winner, note)}"
+    return f"{begin}: {replies_in_words(game, tree, winner, note)}"
 
 
-def _by_rule(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
+def _by_rule(game: Ladder, lost: LadderPosition, loser: str, winner: str) -> str:
     """Name the winner's answer to each number, and how play continues.
 
     Some answers lead to a position that the theorem covers again, with a smaller limit. The

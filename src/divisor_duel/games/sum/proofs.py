@@ -6,23 +6,23 @@ games: a position without moves has 0, any other the least value that no move le
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from divisor_duel.game import Game
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.games.sum.rules import Sum, SumPosition
-from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, require
+from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, CommonProof, Proof, Whole, require
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Form, Whole
-
-EQUAL = "equal"
 
 
-class Equal(Form, frozen=True, tag=EQUAL):
+class Equal(Proof, frozen=True, tag="equal"):
     """Both games have this nim-value."""
 
     nim: Whole
 
+
+SumProof: TypeAlias = CommonProof | Equal
+"""Every kind of proof in normal play."""
 
 KINDS = (Equal,)
 

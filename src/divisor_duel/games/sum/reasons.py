@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from divisor_duel.engine.reasons import common_reason
 from divisor_duel.games.parts import Reasons
-from divisor_duel.games.sum.proofs import EQUAL
+from divisor_duel.games.sum.proofs import Equal, SumProof
 from divisor_duel.games.sum.rules import Sum, SumPosition
-from divisor_duel.proof import Proof
 
 
-def sentence(game: Sum, position: SumPosition, proof: Proof) -> str:
+def sentence(game: Sum, position: SumPosition, proof: SumProof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
-    if proof["kind"] != EQUAL:
+    if not isinstance(proof, Equal):
         return common_reason(game, position, proof)
-    move, nim = proof["move"], proof["nim"]
+    move, nim = proof.move, proof.nim
     they, you, your = ("they", "you", "your") if move else ("you", "they", "their")
     begin = f"Play {game.format_move(move)}. " if move else ""
     if nim == 0:

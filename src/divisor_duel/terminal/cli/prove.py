@@ -67,6 +67,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel prove`."""
     from divisor_duel.proofs.certificate import write_certificate
+    from divisor_duel.proofs.kinds import name_of
     from divisor_duel.proofs.prover import prove
 
     record = read_left(arguments)[0] if arguments.left is not None else read_position(arguments)
@@ -87,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
         return not_finished(error)
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":
-        kind = certificate.proof["kind"]
+        kind = name_of(type(certificate.proof))
         written = clean_text(f"{arguments.output} ({kind})")
         print(f"Player {int(certificate.winner)} wins. Written: {written}")
     return 0

@@ -44,7 +44,7 @@ from divisor_duel.web.schema.analysis import (
     HintMessage,
     JudgedMessage,
     MoveValueMessage,
-    Proof,
+    ProofDrawing,
     ReviewMessage,
     StandingMessage,
     WhyMessage,
@@ -204,7 +204,7 @@ def _explore(
     return message
 
 
-def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> AnalysisMessage:
+def _analysis(record: Record, analysis: Analysis, proof: ProofDrawing | None) -> AnalysisMessage:
     return AnalysisMessage(
         ply=len(record.moves),
         value=analysis.value,
@@ -218,7 +218,7 @@ def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> Analys
     )
 
 
-def _proof(record: Record, analysis: Analysis, engine: Engine) -> Proof | None:
+def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing | None:
     """Return what a game can draw: its figure, and a proof that a position is lost.
 
     That position is the current one, or the one after the move that the reason is about.
@@ -228,7 +228,7 @@ def _proof(record: Record, analysis: Analysis, engine: Engine) -> Proof | None:
         return None
     draw, page = find(game, FIGURE), find(game, PAGE)
     prove = page.proof if page else None
-    proof = Proof()
+    proof = ProofDrawing()
     after = analysis.explained if analysis.value is Value.WIN else None
     known = analysis.value is Value.LOSS or after in analysis.winning
     if prove and known:
@@ -236,7 +236,7 @@ def _proof(record: Record, analysis: Analysis, engine: Engine) -> Proof | None:
         proof = prove(game, lost, analysis.proof, after, engine)
     if draw:
         proof.figure = draw(Subject(record, analysis, ANALYSIS_SECONDS, engine))
-    return proof if proof != Proof() else None
+    return proof if proof != ProofDrawing() else None
 
 
 def _hint(analysis: Analysis, step: int) -> HintMessage:

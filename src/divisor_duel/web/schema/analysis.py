@@ -28,7 +28,7 @@ class Group(Struct):
     nim: int | None
 
 
-class Proof(Struct, omit_defaults=True):
+class ProofDrawing(Struct, omit_defaults=True):
     """What a board can draw: replies, pairs, groups, or the game's own figure.
 
     The figure describes the analysed position and what each move would do. All others describe
@@ -54,7 +54,7 @@ class AnalysisMessage(Struct):
     moves: list[MoveValueMessage]
     line: tuple[int, ...]
     reason: str
-    proof: Proof | None
+    proof: ProofDrawing | None
     symbols: dict[str, str] = {}
     """How to write the moves of the line, if not as numbers."""
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from divisor_duel.engine import Engine
+from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, relatives, span
 from divisor_duel.play.match import Round
-from divisor_duel.proof import END, TREE, answers, partners
-from divisor_duel.proof import Proof as Why
-from divisor_duel.web.schema.analysis import Proof
+from divisor_duel.proof import Proof, Tree, partners
+from divisor_duel.web.schema.analysis import ProofDrawing
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Engine
@@ -60,16 +60,15 @@ def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
     }
 
 
-def proof(
-    game: Chain, lost: ChainPosition, why: Why | None, after: int | None, engine: Engine
-) -> Proof:
+def drawing(
+    game: Chain, lost: ChainPosition, proof: Proof | None, after: int | None, engine: Engine
+) -> ProofDrawing:
     """Return what the board draws of a proof: pairs, or the answers of a tree."""
-    if why is None or why["kind"] == END:
-        return Proof()
-    if why["kind"] == TREE:
-        return Proof(answers=answers(why), after=after)
-    pairs = [(one, two) for one, two in why["pairs"]]
-    return Proof(answers=partners(pairs), pairs=pairs, after=after)
+    if isinstance(proof, Tree):
+        return ProofDrawing(answers=proof.answers(), after=after)
+    if isinstance(proof, Pairs):
+        return ProofDrawing(answers=partners(proof.pairs), pairs=[*proof.pairs], after=after)
+    return ProofDrawing()
 
 
-PAGE = Page(ChainView, view, limits=LIMITS, proof=proof)
+PAGE = Page(ChainView, view, limits=LIMITS, proof=drawing)

@@ -13,6 +13,7 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.theory import MOST_CANDIDATES, Theory
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine
+from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.chain.solving.graph import Graph, Solution, graph_in_steps, solve_in_steps
 from divisor_duel.games.chain.solving.nim_values import NimSearch
@@ -187,18 +188,18 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         winning.sort(key=lambda move: (len(near[move]), -move))
         return winning[:MOST_CANDIDATES]
 
-    def explain(self, position: ChainPosition, clock: Clock, depth: int = 0) -> Proof:
+    def explain(self, position: ChainPosition, clock: Clock, depth: int = 0) -> Pairs:
         """Return the winner's partner for every number that can come up."""
         plan = winning_pairing(self.solution(position, clock), clock)
-        pairs = [list(pair) for pair in plan.pairs()]
-        return {"kind": "pairs", "move": 0, "pairs": pairs, "barrier": sorted(plan.barrier)}
+        return Pairs(0, tuple(plan.pairs()), tuple(sorted(plan.barrier)))
 
     def partners(self, position: ChainPosition) -> dict[int, int]:
         """Return each number's partner in the winner's strategy, whichever player that is."""
         return winning_pairing(self.solution(position, Clock()), Clock()).partners
 
     def weight(self, proof: Proof) -> int:
-        return len(proof["pairs"])
+        assert isinstance(proof, Pairs)
+        return len(proof.pairs)
 
 
 THEORY = ChainTheory

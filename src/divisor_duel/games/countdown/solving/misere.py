@@ -45,7 +45,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.countdown.proofs import is_lost_by_rule, is_lost_in_misere
+from divisor_duel.games.countdown.proofs import Shape, is_lost_by_rule, is_lost_in_misere
 from divisor_duel.games.countdown.rules import CountdownPosition
 from divisor_duel.proof import Proof
 
@@ -96,8 +96,8 @@ class MisereCountdown(Search):
         known = super().settle(position, verdicts, budget)
         return known._replace(win=not is_lost_in_misere(position.number))
 
-    def explain(self, position: CountdownPosition, clock: Clock, depth: int = 0) -> Proof:
-        return {"kind": "shape", "move": 0}
+    def explain(self, position: CountdownPosition, clock: Clock, depth: int = 0) -> Shape:
+        return Shape(0)
 
     def weight(self, proof: Proof) -> int:
         return 2  # a move that ends the game at once is easier to check

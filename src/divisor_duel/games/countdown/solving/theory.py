@@ -40,9 +40,8 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.factors import is_prime, proper_divisors
-from divisor_duel.games.countdown.proofs import is_lost
+from divisor_duel.games.countdown.proofs import Parity, is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.proof import Proof
 
 SEGMENT = 1 << 14
 """How many numbers the table grows by between two checks of the clock."""
@@ -117,8 +116,8 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
             number -= move
         return tuple(moves)
 
-    def explain(self, position: CountdownPosition, clock: Clock, depth: int = 0) -> Proof:
-        return {"kind": "parity", "move": 0}
+    def explain(self, position: CountdownPosition, clock: Clock, depth: int = 0) -> Parity:
+        return Parity(0)
 
 
 class RemotenessTable:

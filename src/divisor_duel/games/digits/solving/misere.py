@@ -24,9 +24,9 @@ from typing import Any
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.verdict import Verdict
-from divisor_duel.games.digits.proofs import Remainders, last_digit_decides
+from divisor_duel.games.digits.proofs import Answers, Last, Remainders, last_digit_decides
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Answered, Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 
 LAST_WEIGHT = 3
@@ -78,12 +78,12 @@ class MisereDigits(Deepening):
 
         return self._remainders.is_lost(position, pause)
 
-    def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        return {"kind": "last", "move": 0} if last_digit_decides(self._digits, position) else None
+    def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Last | None:
+        return Last(0) if last_digit_decides(self._digits, position) else None
 
     def answered(self, position: DigitsPosition, winning: list[int], clock: Clock) -> Proof | None:
         proof = super().answered(position, winning, clock)
-        return {**proof, "kind": "remainders"} if proof else None
+        return Answers(proof.move, proof.answers) if isinstance(proof, Answered) else proof
 
     def weight(self, proof: Proof) -> int:
         return LAST_WEIGHT

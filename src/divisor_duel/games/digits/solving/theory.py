@@ -30,7 +30,7 @@ Who wins below that bound, and how soon, comes from a table that is built once f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,8 +39,9 @@ from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.digits.proofs import (
-    PARTNERS,
-    SAFE,
+    Ahead,
+    Partners,
+    Safe,
     SafeRule,
     State,
     after,
@@ -52,7 +53,7 @@ from divisor_duel.games.digits.proofs import (
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.solving.remainder_table import RemainderTable, lane_bytes
 from divisor_duel.numbers import members
-from divisor_duel.proof import Proof, ending, tree
+from divisor_duel.proof import Branch, End, Proof, Tree
 from divisor_duel.proofs.budget import CheckBudget, Limits
 
 MOST_STATES = 100_000
@@ -152,17 +153,17 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         digits = members(state[0])
         finishes = {digit: finishers(game, after(game, state, digit)) for digit in digits}
         if all(finishes.values()):
-            return tree(([digit], ending(finish[0])) for digit, finish in finishes.items())
+            return Tree(0, tuple(Branch((d,), End(finish[0])) for d, finish in finishes.items()))
         if has_rare_multiples(game):
-            return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
+            return Safe(0, tuple(range(1, game.base)), 1) if state[0].bit_count() % 2 else None
         by_partners = _partners_that_win(game, state)
         if by_partners:
             return by_partners
-        for ahead in (1, 2):
+        for ahead in AHEAD:
             for order in orders(game.base):
                 with suppress(CertificateError, OverBudgetError):
                     SafeRule(game, order, ahead).walk(state, _trial_budget(), clock.tick)
-                    return _safe(order, ahead)
+                    return Safe(0, order, ahead)
         return None
 
 
@@ -171,21 +172,17 @@ def _trial_budget() -> CheckBudget:
     return CheckBudget(Limits(MOST_STATES, None, None))
 
 
-def _safe(order: Iterable[int], ahead: int) -> Proof:
-    return {"kind": SAFE, "move": 0, "order": list(order), "ahead": ahead}
-
-
-def _partners_that_win(game: Digits, state: State) -> Proof | None:
+def _partners_that_win(game: Digits, state: State) -> Partners | None:
     """Return partners that keep the digit sum a multiple, if answering with them wins."""
     modulus = digit_sum_modulus(game)
     if not modulus or state[1] % modulus:
         return None
-    pairs, unpaired = list[list[int]](), list[int]()
+    pairs, unpaired = list[tuple[int, int]](), list[int]()
     for digit in members(state[0]):
         partner = next((other for other in unpaired if (other + digit) % modulus == 0), 0)
         if partner:
             unpaired.remove(partner)
-            pairs.append([partner, digit])
+            pairs.append((partner, digit))
         else:
             unpaired.append(digit)
     if not pairs:
@@ -193,8 +190,12 @@ def _partners_that_win(game: Digits, state: State) -> Proof | None:
     partners = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
     with suppress(CertificateError, OverBudgetError):
         follow_partners(game, state, partners, _trial_budget())
-        return {"kind": PARTNERS, "move": 0, "sum": modulus, "pairs": sorted(pairs)}
+        return Partners(0, modulus, tuple(sorted(pairs)))
     return None
+
+
+AHEAD: tuple[Ahead, ...] = (1, 2)
+"""How far the safe digits of a rule look ahead, the simplest rule first."""
 
 
 def orders(base: int) -> Iterator[tuple[int, ...]]:

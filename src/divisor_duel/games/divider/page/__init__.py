@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -9,13 +10,13 @@ from msgspec import Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.factors import factorize, is_prime
+from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.play.match import Round
-from divisor_duel.proof import TREE, answers, partners
-from divisor_duel.proof import Proof as Why
-from divisor_duel.web.schema.analysis import Group, Proof
+from divisor_duel.proof import Answered, Proof, Tree, partners
+from divisor_duel.web.schema.analysis import Group, ProofDrawing
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Engine
@@ -76,34 +77,36 @@ def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def proof(
-    game: Divider, lost: DividerPosition, why: Why | None, after: int | None, engine: Engine
-) -> Proof:
+def drawing(
+    game: Divider, lost: DividerPosition, proof: Proof | None, after: int | None, engine: Engine
+) -> ProofDrawing:
     """Return what the board draws of a proof: the winner's answers, and the groups.
 
     Groups are numbers that no move joins, each with its nim-value. If the proof names none,
     `engine` computes them: their nim-values cancel in any lost position.
     """
-    whole: Why = why or {}
-    rest: Why = whole.get("rest") or whole
-    valued = rest.get("groups")
-    if valued is None:
+    rest = proof.rest or proof if isinstance(proof, Mirror) else proof
+    valued: Iterable[tuple[tuple[int, ...], int | None]]
+    if isinstance(rest, Groups):
+        valued = rest.groups
+    else:
         from divisor_duel.games.divider.solving.theory import valued_groups
 
         valued = valued_groups(game, lost, engine, PROOF_SECONDS)
-    return Proof(
-        answers=_answers(whole, rest) or None,
-        groups=[Group(tuple(numbers), nim) for numbers, nim in valued],
+    return ProofDrawing(
+        answers=_answers(proof, rest) or None,
+        groups=[Group(numbers, nim) for numbers, nim in valued],
         after=after,
     )
 
 
-def _answers(whole: Why, rest: Why) -> dict[int, int]:
+def _answers(proof: Proof | None, rest: Proof | None) -> dict[int, int]:
     """Return the answer to each number: its partner, or the one the proof names."""
-    steps = [*whole.get("steps", ()), *rest.get("steps", ())]
-    paired = partners((one, other) for step in steps for one, other in step)
-    listed = answers(rest) if rest.get("kind") == TREE else dict(rest.get("answers", ()))
-    return paired | listed
+    mirrored = [part for part in (proof, rest) if isinstance(part, Mirror | Answers)]
+    paired = partners(pair for part in mirrored for step in part.steps for pair in step)
+    if isinstance(rest, Tree):
+        return paired | rest.answers()
+    return paired | dict(rest.answers if isinstance(rest, Answers | Answered) else ())
 
 
-PAGE = Page(DividerView, view, limits=LIMITS, proof=proof)
+PAGE = Page(DividerView, view, limits=LIMITS, proof=drawing)

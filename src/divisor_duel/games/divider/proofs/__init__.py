@@ -17,7 +17,7 @@ the nim-values cancel. The same search checks the nim-values.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
@@ -26,50 +26,65 @@ from divisor_duel.games.divider.proofs.brute_force import BruteForce
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import listed
-from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, require
+from divisor_duel.proof import (
+    SPRAGUE_GRUNDY,
+    Checked,
+    CommonProof,
+    NestedProof,
+    Number,
+    Pair,
+    Proof,
+    Whole,
+    require,
+)
 from divisor_duel.proofs.brute_force import answers_by_reply
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.checker import check_form
-from divisor_duel.proofs.kinds import Form, Nested, Number, Pair, Whole
+from divisor_duel.proofs.checker import check_valid
 
 Step = Annotated[tuple[Pair, ...], Meta(min_length=1)]
 """Pairs that swap places at the same time."""
+
+ValuedGroup = tuple[Annotated[tuple[Number, ...], Meta(min_length=1)], Whole]
+"""Numbers that no move joins with the others, and their nim-value."""
 
 MIRROR_THEOREM = "theorem 1 of docs/theory/divider.md"
 """The theorem behind mirrors, and behind the columns that `brute_force.py` cancels."""
 
 
-class Parity(Form, frozen=True, tag="parity"):
+class Parity(Proof, frozen=True, tag="parity"):
     """An even count of numbers that divide no other."""
 
 
-class Mirror(Form, frozen=True, tag="mirror"):
+class Mirror(Proof, frozen=True, tag="mirror"):
     """Numbers that swap places, and a proof about those that stay."""
 
     steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
-    rest: Nested | None
+    rest: NestedProof | None
 
 
-class Answers(Form, frozen=True, tag="answers"):
+class Answers(Proof, frozen=True, tag="answers"):
     """Numbers that swap places, and an answer to each number that stays."""
 
     steps: tuple[Step, ...]
     answers: tuple[Pair, ...]
 
 
-class Groups(Form, frozen=True, tag="groups"):
+class Groups(Proof, frozen=True, tag="groups"):
     """Groups that no move joins, each with its nim-value."""
 
-    groups: Annotated[
-        tuple[tuple[Annotated[tuple[Number, ...], Meta(min_length=1)], Whole], ...],
-        Meta(min_length=1),
-    ]
+    groups: Annotated[tuple[ValuedGroup, ...], Meta(min_length=1)]
 
+
+OwnProof: TypeAlias = Parity | Mirror | Answers | Groups
+"""The kinds of proof that only this game has."""
+
+DividerProof: TypeAlias = CommonProof | OwnProof
+"""Every kind of proof in normal play."""
 
 KINDS = (Parity, Mirror, Answers, Groups)
 
 
-def verify(game: Divider, lost: DividerPosition, proof: Form, budget: CheckBudget) -> Checked:
+def verify(game: Divider, lost: DividerPosition, proof: OwnProof, budget: CheckBudget) -> Checked:
     """Check that the player to move loses; CertificateError if that is not shown."""
     if isinstance(proof, Mirror):
         return _verify_mirror(game, lost, proof, budget)
@@ -101,7 +116,7 @@ def _verify_mirror(
     require(proof.rest is not None, f"{listed(left)[0]} has no partner")
     assert proof.rest is not None
     unpaired = DividerPosition(left, lost.to_move)
-    rest = check_form(game, unpaired, lost.to_move.other, proof.rest.form, budget)
+    rest = check_valid(game, unpaired, lost.to_move.other, proof.rest, budget)
     theorems = dict.fromkeys((MIRROR_THEOREM, *rest.theorems))
     return Checked(f"{summary}. {rest.what}", tuple(theorems))
 

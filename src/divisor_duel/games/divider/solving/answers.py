@@ -20,19 +20,17 @@ from typing import Protocol
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.files import write_atomic
+from divisor_duel.games.divider.proofs import Answers, Mirror
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import proved_openings
 from divisor_duel.games.divider.solving.solvers import ListSolver
 from divisor_duel.numbers import members, span, without_multiples
-from divisor_duel.proof import Proof, with_move
+from divisor_duel.proof import Pair
 
 FILE = Path(__file__).with_name("answers.json")
 
 SHORTEST = 36
 """Shortest list 2..n in the file: shorter ones have other proofs, or quick answers."""
-
-Answers = list[list[int]]
-"""Pairs of a number and its answer."""
 
 
 class LossOracle(Protocol):
@@ -43,38 +41,35 @@ class LossOracle(Protocol):
 
 
 @cache
-def _shipped() -> dict[str, tuple[int, Answers]]:
-    table: dict[str, tuple[int, Answers]] = json.loads(FILE.read_text())
+def _shipped() -> dict[str, tuple[int, list[list[int]]]]:
+    table: dict[str, tuple[int, list[list[int]]]] = json.loads(FILE.read_text())
     return table
 
 
-def shipped_answers(left: int) -> Proof | None:
+def shipped_answers(left: int) -> Answers | None:
     """Return the shipped proof for the start of a list 2..n, or None."""
     high = left.bit_length() - 1
     if left != span(2, high) or str(high) not in _shipped():
         return None
     move, answers = _shipped()[str(high)]
     lost = without_multiples(left, move) if move else left
-    return with_move(move, _proof(mirrors(members(lost))[0], answers))
+    steps, _ = mirrors(members(lost))
+    return Answers(move, steps, tuple((reply, answer) for reply, answer in answers))
 
 
-def prove_by_answers(left: int, solver: LossOracle, clock: Clock) -> Proof | None:
+def prove_by_answers(left: int, solver: LossOracle, clock: Clock) -> Mirror | Answers | None:
     """Return the proof for a lost position; None if an answer is not found in time."""
     steps, unmirrored = mirrors(members(left))
     if not unmirrored:
-        return {"kind": "mirror", "move": 0, "steps": steps, "rest": None}
-    stays, answers = sum(1 << number for number in unmirrored), Answers()
+        return Mirror(0, steps, None)
+    stays, answers = sum(1 << number for number in unmirrored), list[Pair]()
     for reply in unmirrored:
         clock.check()
         answer = _shortest_win(without_multiples(stays, reply), solver, clock)
         if answer is None:
             return None
-        answers.append([reply, answer])
-    return _proof(steps, answers)
-
-
-def _proof(steps: list[list[list[int]]], answers: Answers) -> Proof:
-    return {"kind": "answers", "move": 0, "steps": steps, "answers": answers}
+        answers.append((reply, answer))
+    return Answers(0, steps, tuple(answers))
 
 
 def best_to_prove(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
@@ -117,8 +112,8 @@ def main() -> None:
         proof = prove_by_answers(
             rest, table or ListSolver(2, high, clock, with_openings=True), clock
         )
-        assert proof is not None  # the clock has no limit
-        lines.append(f'"{high}": {json.dumps([move, proof["answers"]])}')
+        assert isinstance(proof, Answers)  # the clock has no limit, and some numbers are unmirrored
+        lines.append(f'"{high}": {json.dumps([move, proof.answers])}')
         write_atomic(FILE, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
         print(f"2..{high}", flush=True)
 

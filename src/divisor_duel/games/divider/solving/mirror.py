@@ -11,27 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from divisor_duel.factors import factorize
+from divisor_duel.games.divider.proofs import Step
 from divisor_duel.games.divider.solving.columns import groups_of
 from divisor_duel.numbers import members
-
-Swap = list[list[int]]
-"""Pairs that swap places at the same time."""
+from divisor_duel.proof import Pair
 
 LARGEST_ALIKE = 12
 """Most numbers in groups that are compared."""
 
 
-def mirrors(numbers: Iterable[int]) -> tuple[list[Swap], list[int]]:
+def mirrors(numbers: Iterable[int]) -> tuple[tuple[Step, ...], list[int]]:
     """Return the swaps, in the order they were found, and the numbers in none of them."""
-    left, steps = sorted(numbers), list[Swap]()
+    left, steps = sorted(numbers), list[Step]()
     while step := _equal_columns(left) or _twins(left) or _same_shape(left):
         steps.append(step)
         swapped = {number for pair in step for number in pair}
         left = [number for number in left if number not in swapped]
-    return steps, left
+    return tuple(steps), left
 
 
-def _equal_columns(left: list[int]) -> Swap:
+def _equal_columns(left: list[int]) -> Step:
     """Swap the columns of two primes that have the same multipliers left.
 
     Neither prime may divide a number twice.
@@ -46,14 +45,14 @@ def _equal_columns(left: list[int]) -> Swap:
             continue
         twin = seen.setdefault(column, prime)
         if twin != prime and all(multiplier % twin for multiplier in column):
-            return [[twin * multiplier, prime * multiplier] for multiplier in column]
-    return []
+            return tuple((twin * multiplier, prime * multiplier) for multiplier in column)
+    return ()
 
 
-def _twins(left: list[int]) -> Swap:
+def _twins(left: list[int]) -> Step:
     """Pair numbers that divide nothing else left and have the same divisors left."""
     waiting: dict[tuple[int, ...], int] = {}
-    step = []
+    step = list[Pair]()
     for index, number in enumerate(left):
         if any(other % number == 0 for other in left[index + 1 :]):
             continue
@@ -62,14 +61,14 @@ def _twins(left: list[int]) -> Swap:
         if twin is None:
             waiting[divisors] = number
         else:
-            step.append([twin, number])
-    return step
+            step.append((twin, number))
+    return tuple(step)
 
 
-def _same_shape(left: list[int]) -> Swap:
+def _same_shape(left: list[int]) -> Step:
     """Swap two separate groups of the same shape, number by number."""
     if len(left) < 4:
-        return []
+        return ()
     groups = map(members, groups_of(sum([1 << number for number in left])))
     parts = [group for group in groups if 1 < len(group) <= LARGEST_ALIKE]
     for index, part in enumerate(parts):
@@ -77,8 +76,8 @@ def _same_shape(left: list[int]) -> Swap:
             if len(part) == len(other):
                 images = _isomorphism(part, other, [])
                 if images is not None:
-                    return [list(pair) for pair in zip(part, images, strict=True)]
-    return []
+                    return tuple(zip(part, images, strict=True))
+    return ()
 
 
 def _isomorphism(part: Sequence[int], other: Sequence[int], chosen: list[int]) -> list[int] | None:

@@ -16,6 +16,7 @@ from divisor_duel.engine.engine import Engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
+from divisor_duel.games.divider.proofs import Answers, Groups, Mirror, Parity
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.solving.answers import (
     best_to_prove,
@@ -32,7 +33,7 @@ from divisor_duel.games.divider.solving.number_set import (
 from divisor_duel.games.divider.solving.openings import proved_positions
 from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
 from divisor_duel.numbers import members, multiples, span, without_multiples
-from divisor_duel.proof import Proof, with_move
+from divisor_duel.proof import Proof
 
 ALWAYS_FINISHED = 25
 """Most numbers in a list that is always solved completely."""
@@ -222,21 +223,21 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if position.left.bit_count() > MOST_EXPLAINED:
             return None
         shipped = shipped_answers(position.left)
-        if shipped and shipped["move"] in (0, *winning):
+        if shipped and shipped.move in (0, *winning):
             return shipped
         move, rest = best_to_prove(position.left, winning, clock)
         answers = self._answers_after(rest, clock)
-        return with_move(move, answers) if answers else None
+        return answers.with_move(move) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """Prove a loss by parity, mirrors or nim-values of groups, or by mirrors and more."""
         numbers = members(position.left)
         if len(numbers) > MOST_EXPLAINED:
-            return {"kind": "parity", "move": 0} if self._none_divides_another(numbers) else None
+            return Parity(0) if self._none_divides_another(numbers) else None
         clock.check()
         if run_to_end(none_divides_another(numbers)):
-            return {"kind": "parity", "move": 0}
-        steps, unmirrored = mirrors(numbers) if position.left != self._unmirrored else ([], [])
+            return Parity(0)
+        steps, unmirrored = mirrors(numbers) if position.left != self._unmirrored else ((), [])
         if not steps:
             return self._by_groups(position.left, clock)
         rest: Proof | None = None
@@ -248,35 +249,29 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             )
             if rest is None:
                 return None
-        return {"kind": "mirror", "move": 0, "steps": steps, "rest": rest}
+        return Mirror(0, steps, rest)
 
-    def _answers_after(self, left: int, clock: Clock) -> Proof | None:
+    def _answers_after(self, left: int, clock: Clock) -> Mirror | Answers | None:
         """Return a proof by answers to each unmirrored number."""
         solver = self.solver(members(left), clock)
         return prove_by_answers(left, solver, clock) if solver else None
 
-    def _by_groups(self, left: int, clock: Clock) -> Proof | None:
+    def _by_groups(self, left: int, clock: Clock) -> Groups | None:
         """Return a proof by nim-values if there are several groups, all easy to check."""
         groups = groups_of(left)
         if len(groups) < 2 or max(map(int.bit_count, groups)) > LARGEST_VALUED_GROUP:
             return None
         valued = self.valued_groups(left, clock)
-        if None in [nim for _, nim in valued]:
-            return None
-        return {
-            "kind": "groups",
-            "move": 0,
-            "groups": [[list(part), nim] for part, nim in valued],
-        }
+        known = tuple((part, nim) for part, nim in valued if nim is not None)
+        return Groups(0, known) if len(known) == len(valued) else None
 
     def weight(self, proof: Proof) -> int:
-        if proof["kind"] == "mirror":
-            rest = 0 if proof["rest"] is None else weigh(self, proof["rest"])
-            return 1 + len(proof["steps"]) + rest
-        if proof["kind"] == "answers":
-            return ANSWERS_WEIGHT + len(proof["answers"])
-        if proof["kind"] == "groups":
-            return 1 + sum(len(numbers) ** 2 for numbers, _ in proof["groups"] if len(numbers) > 1)
+        if isinstance(proof, Mirror):
+            return 1 + len(proof.steps) + (weigh(self, proof.rest) if proof.rest else 0)
+        if isinstance(proof, Answers):
+            return ANSWERS_WEIGHT + len(proof.answers)
+        if isinstance(proof, Groups):
+            return 1 + sum(len(numbers) ** 2 for numbers, _ in proof.groups if len(numbers) > 1)
         return 1
 
     def _none_divides_another(self, numbers: tuple[int, ...]) -> bool:

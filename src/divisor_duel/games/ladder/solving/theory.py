@@ -12,7 +12,7 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
-from divisor_duel.games.ladder.proofs import most_moves, safe_path
+from divisor_duel.games.ladder.proofs import Count, Doubling, most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import LadderSearch, reduce_state, state_of
 from divisor_duel.games.ladder.solving.theorem import State, theorem
@@ -98,13 +98,13 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         most = most_moves(self.game.high, position.own)
         path = safe_path(self.game, position)
         if len(path) >= most:
-            return {"kind": "count", "move": 0, "path": path[:most]}
+            return Count(0, tuple(path[:most]))
         if theorem(state_of(position)) is False:
-            return {"kind": "doubling", "move": 0}
+            return Doubling(0)
         return None
 
     def weight(self, proof: Proof) -> int:
-        return 1 + len(proof["path"]) if proof["kind"] == "count" else DOUBLING_WEIGHT
+        return 1 + len(proof.path) if isinstance(proof, Count) else DOUBLING_WEIGHT
 
 
 THEORY = LadderTheory

@@ -21,8 +21,8 @@ from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
 from divisor_duel.games.parts import THEORY as THEORY_OF_GAME
 from divisor_duel.games.parts import find
+from divisor_duel.games.sum.proofs import Equal
 from divisor_duel.games.sum.rules import Sum, SumPosition
-from divisor_duel.proof import Proof
 
 
 class SumTheory(Theory[Sum, SumPosition]):
@@ -51,13 +51,13 @@ class SumTheory(Theory[Sum, SumPosition]):
         known, by_moves = add_verdicts(one, two), combine(verdicts.values())
         return Verdict(by_moves.win if known.win is None else known.win, None, known.grundy)
 
-    def explain(self, position: SumPosition, clock: Clock, depth: int = 0) -> Proof | None:
+    def explain(self, position: SumPosition, clock: Clock, depth: int = 0) -> Equal | None:
         budget = Budget.within(clock)
         budget.extras = clock
         _, (one, two) = self._known(position, budget)
         if one.grundy is None or one.grundy != two.grundy:
             return None
-        return {"kind": "equal", "move": 0, "nim": one.grundy}
+        return Equal(0, one.grundy)
 
     def _known(
         self, position: SumPosition, budget: Budget
