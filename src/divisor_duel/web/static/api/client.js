@@ -21,7 +21,7 @@ import { server } from "./server.js";
  * @typedef {import("./types.js").ClockMessage} Clock
  * @typedef {import("./types.js").OpenGame} OpenGame
  * @typedef {import("./types.js").GameMessage} Game a game in the catalog
- * @typedef {Omit<import("./types.js").Proof, "figure"> & {figure?: any}} Proof its figure is the game's own
+ * @typedef {Omit<import("./types.js").ProofDrawing, "figure"> & {figure?: any}} Proof its figure is the game's own
  * @typedef {Omit<import("./types.js").AnalysisMessage, "proof"> & {proof: Proof|null}} Analysis
  * @typedef {import("./types.js").PartMessage} PositionPart one part of a position: a number, or a set of those in `symbols`
  * @typedef {import("./types.js").Tree} Tree a game with all variations
