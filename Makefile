@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test soak mutants lint format clients bench pictures docs clean
+.PHONY: help play serve test soak mutants lint format types clients bench pictures docs wheel clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -44,8 +44,8 @@ serve: .venv/installed-web ## play in the browser
 
 # Without npm or a network the page's scripts are not checked, and lint says so.
 node_modules/installed: package.json package-lock.json
-	@echo "Installing TypeScript and Prettier, which check the page's scripts, into node_modules."
-	@npm ci --silent && touch $@ || echo "They could not be installed; lint goes on without them."
+	@echo "Installing TypeScript, Prettier, esbuild and openapi-typescript, which check, bundle and type the page's scripts, into node_modules."
+	@npm ci --silent && touch $@ || echo "They could not be installed; lint and tests go on without them."
 
 lint: .venv/installed-test node_modules/installed ## check style and types
 	$(BIN)/ruff check .
@@ -59,6 +59,9 @@ lint: .venv/installed-test node_modules/installed ## check style and types
 format: .venv/installed-test node_modules/installed ## put all sources into their usual form
 	$(BIN)/ruff format .
 	node_modules/.bin/prettier --write --log-level warn "src/**/*.js"
+
+types: .venv/installed-test node_modules/installed ## write the types of the page's messages again
+	$(BIN)/python -m tests.web.page_types
 
 test: lint ## check everything
 	@sh tests/system_packages.sh
@@ -107,6 +110,10 @@ pictures: .venv/installed-test ## redraw the pictures of the documentation
 docs: .venv/installed-docs ## make a site of the documentation in site/
 	$(BIN)/python -m sphinx --fail-on-warning --quiet docs site
 	@echo "It is in site/index.html"
+
+wheel: .venv/installed-test node_modules/installed ## build a wheel and a source distribution in dist/
+	@test -x node_modules/.bin/esbuild || { echo "There is no esbuild, which bundles the page's scripts: npm ci installs it."; exit 1; }
+	$(BIN)/python -m hatchling build
 
 clean: ## remove what the other commands made
 	rm -rf .venv .venv-clients node_modules site .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,21 +1,20 @@
 """The page on a slow phone: bytes, requests, layout shifts, time to first click.
 
 Debian's chromium, slowed down by its own DevTools: 1.6 Mbit/s with 150 ms for each round
-trip, and a CPU a quarter as fast. Every visit is a first visit, with nothing cached.
+trip, and a CPU a quarter as fast. Every visit is a first visit, with nothing cached. The server
+sends the bundles that a wheel contains; esbuild, which `npm ci` installs, makes them.
 """
 
 from __future__ import annotations
 
-import re
-import signal
-import subprocess
-import sys
 import tempfile
+from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.measure import at_most, table
 from tests.chromium import chromium_path
+from tests.web.servers import Server, make_bundles
 
 VISITS = 3
 DOWN, UP, ROUND_TRIP = 1_600_000 / 8, 750_000 / 8, 150
@@ -82,23 +81,18 @@ def run() -> None:
 
     rows = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        command = [sys.executable, "-m", "divisor_duel.web", "--port", "0"]
-        command += ["--database", f"{folder}/games"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        bundles = make_bundles(Path(folder) / "bundles")
+        server = Server.plain(f"{folder}/games", bundles).start()
         try:
-            assert server.stdout
-            url = re.search(r"http://\S+/", server.stdout.readline())
-            assert url
             browser = playwright.chromium.launch(
                 executable_path=chromium_path(), args=["--no-sandbox"]
             )
             for place in PLACES:
-                visits = [_visit(browser, url[0].rstrip("/"), place) for _ in range(VISITS)]
+                visits = [_visit(browser, server.url, place) for _ in range(VISITS)]
                 rows.append(_row(place, visits))
             browser.close()
         finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait()
+            server.stop()
     heads = ("page", "requests", "KB", "jumps", "first paint", "press counts", "target", "")
     table("The page on slow 4G with a processor a quarter as fast", heads, rows)
 

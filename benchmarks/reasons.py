@@ -23,6 +23,7 @@ from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
+from divisor_duel.proofs.kinds import name_of
 
 SAMPLES, SEED = 150, 14
 """Number of sampled positions of each game, and the random seed."""
@@ -111,7 +112,7 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
         sorts[judged(game, position, winner, proof)] += 1
         if proof:
             sorts["cut"] += bool(HIDDEN.search(reason_in_words(game, position, proof)))
-        kinds[proof["kind"] if proof else "none"] += 1
+        kinds[name_of(type(proof)) if proof else "none"] += 1
     return sorts, kinds
 
 

@@ -1,4 +1,4 @@
-"""Proofs as data: the small functions with which engines and reasons make and read them."""
+"""Proofs as values, and the small functions with which engines and reasons use them."""
 
 from __future__ import annotations
 
@@ -7,28 +7,42 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from divisor_duel.errors import CertificateError
-from divisor_duel.proof import (
-    Checked,
-    answers,
-    branches,
-    ending,
-    partners,
-    require,
-    tree,
-    with_move,
-)
+from divisor_duel.proof import Answered, Branch, Checked, End, Proof, Tree, partners, require
 
 
-def test_proofs_are_plain_objects() -> None:
-    """An end and a tree have just the fields that are written, with move 0 unless one is given."""
-    assert ending() == {"kind": "end", "move": 0}
-    made = tree([((2, 3), ending(4)), ((5,), ending())])
-    first = {"replies": [2, 3], "proof": {"kind": "end", "move": 4}}
-    second = {"replies": [5], "proof": {"kind": "end", "move": 0}}
-    assert made == {"kind": "tree", "move": 0, "branches": [first, second]}
-    assert with_move(7, made) == {**made, "move": 7}
-    assert [*branches(made)] == [((2, 3), ending(4)), ((5,), ending())]
-    assert answers(made) == {2: 4, 3: 4}
+def test_a_proof_is_about_a_move_of_the_winner() -> None:
+    """The same proof with another move is a new value; the first one stays as it was."""
+    lost = Answered(0, ((2, 3), (5, 0)))
+    won = lost.with_move(7)
+    assert won == Answered(7, ((2, 3), (5, 0)))
+    assert lost.move == 0
+    assert won != lost
+
+
+def test_a_tree_answers_each_reply_that_does_not_end_the_game() -> None:
+    """Replies of one branch have the same answer; a reply that ends the game has none."""
+    made = Tree(0, (Branch((2, 3), End(4)), Branch((5,), End(0)), Branch((6,), End(7))))
+    assert made.answers() == {2: 4, 3: 4, 6: 7}
+    assert made.with_move(8).branches == made.branches
+
+
+class Known(Proof, frozen=True, tag="known"):
+    """A kind that a game may declare."""
+
+
+def test_kinds_with_the_same_fields_are_not_equal() -> None:
+    """A proof is compared by its kind, too, and can be put into a set."""
+    proofs: list[Proof] = [End(0), End(0), Known(0)]
+    assert proofs[0] == proofs[1] != proofs[2]
+    assert len(set(proofs)) == 2
+
+
+def test_a_proof_cannot_be_changed() -> None:
+    """A proof stays as it was made."""
+    proof: Proof = Tree(0, (Branch((2,), End(4)),))
+    for field in ("move", "branches"):
+        with pytest.raises(AttributeError, match="immutable"):
+            setattr(proof, field, 3)
 
 
 def test_partners_answer_each_other() -> None:

@@ -112,7 +112,7 @@ def assert_reason_names_the_first_move(analysis: Analysis) -> None:
     if analysis.value != "win" or not analysis.line:
         return
     if analysis.proof:
-        assert analysis.proof["move"] == analysis.line[0]
+        assert analysis.proof.move == analysis.line[0]
     named = re.match(r"(?:Take|Write|Play) (\S+?)[.:,]*(?:\s|$)", analysis.reason)
     if named:
         assert named[1] == analysis.game.format_move(analysis.line[0])

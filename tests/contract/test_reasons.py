@@ -138,7 +138,7 @@ def test_the_reason_and_the_line_are_about_one_move(setup: Setup) -> None:
         if analysis.value == "win" and analysis.line:
             assert analysis.line[0] == analysis.explained
             if analysis.proof:
-                assert analysis.proof["move"] == analysis.line[0]
+                assert analysis.proof.move == analysis.line[0]
             named = re.match(r"(?:Take|Write|Play) (\w+)", analysis.reason)
             assert named is None or named[1] == game.format_move(analysis.line[0])
 

@@ -10,7 +10,11 @@ import pytest
 
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.analysis import Analysis, analysis_of
+from divisor_duel.engine.reasons import common_reason, full_reason, reason_in_words
 from divisor_duel.game import Game
+from divisor_duel.games.parts import REASONS, find
+from divisor_duel.games.registry import every_game
+from divisor_duel.proof import Answered, Proof
 from tests.reference.brute import Solved, Twin, solve
 from tests.setups import Setup
 
@@ -135,6 +139,32 @@ class Checked:
         """Whether a move of the loser ends the game, and loses it."""
         winner = lost.play(move).winner()
         return winner is not None and winner != lost.turn
+
+
+@pytest.mark.parametrize("ending", ["normal", "misere"])
+@pytest.mark.parametrize("name", every_game())
+def test_a_list_of_answers_has_the_same_words_in_every_game(name: str, ending: str) -> None:
+    """Neither the sentence nor the full one is the game's own; a game can word it, too."""
+    game = every_game()[name](ending=ending)
+    start = game.start()
+    first, *others = game.legal_moves(start)
+    proof = Answered(0, ((first, 0), *((reply, first) for reply in others)))
+    said = common_reason(game, start, proof)
+    assert said.startswith(f"{game.format_move(first)} ends the game, and they win.")
+    assert reason_in_words(game, start, proof) == full_reason(game, start, proof) == said
+    own = find(game, REASONS)
+    assert own is None or own.sentence(game, start, proof) == said
+
+
+class Unworded(Proof, frozen=True, tag="unworded"):
+    """A kind of proof that no game puts in words."""
+
+
+def test_a_kind_without_words_is_a_mistake_of_its_game() -> None:
+    """A game without `reasons.py` explains only with the kinds that every game has."""
+    game = every_game()["ladder"](ending="misere")
+    with pytest.raises(AssertionError, match=r"own kinds of proof need a reasons\.py"):
+        reason_in_words(game, game.start(), Unworded(0))
 
 
 @pytest.mark.parametrize("setup", MISERE, ids=str)

@@ -16,6 +16,7 @@ from divisor_duel.engine.theory import (
     search_reason,
 )
 from divisor_duel.engine.verdict import Verdict, Verdicts
+from divisor_duel.proof import Answered
 from tests.setups import SMALL, Setup
 
 UNDECIDED = [setup for setup in SMALL if not setup.game.outcome(setup.game.start())]
@@ -80,9 +81,9 @@ def test_without_a_kind_of_its_own_a_proof_lists_an_answer_to_each_reply() -> No
     """It starts with the win that leaves the fewest replies; without time there is none."""
     search, start, verdicts, verdict = whole(Setup("divider", {"high": 9}))
     proof = search.proof(start, verdict, verdicts, StepClock())
-    assert proof is not None
-    assert (proof["kind"], proof["move"]) == ("answered", 4)
-    assert [reply for reply, _ in proof["answers"]] == [2, 3, 5, 6, 7, 9]
+    assert isinstance(proof, Answered)
+    assert proof.move == 4
+    assert [reply for reply, _ in proof.answers] == [2, 3, 5, 6, 7, 9]
     assert search.proof(start, Verdict(), verdicts, StepClock()) is None
     assert Search(search.game).proof(start, verdict, verdicts, StepClock(0)) is None
     assert search.explain(start, StepClock()) is None

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from divisor_duel.proofs.certificate import read_certificate, write_certificate
 from tests.formats.written import FORMATS, run
 
 CERTIFICATES = sorted((FORMATS / "certificates").glob("*.json"))
@@ -47,6 +48,13 @@ def test_a_certificate_holds_and_its_opposite_does_not(path: Path, tmp_path: Pat
     false = tmp_path / "false.json"
     false.write_text(json.dumps(data | {"winner": 3 - data["winner"]}))
     run("check", str(false), code=1)
+
+
+@pytest.mark.parametrize("path", CERTIFICATES, ids=lambda path: path.stem)
+def test_a_certificate_that_is_read_is_written_as_it_was(path: Path) -> None:
+    """Reading a file and writing it again changes no byte."""
+    text = path.read_text()
+    assert write_certificate(read_certificate(text)) == text
 
 
 CHANGES: dict[str, tuple[tuple[str | int, ...], int]] = {

@@ -25,7 +25,7 @@ from divisor_duel.games.parts import (
     Part,
     find,
     misplaced_file,
-    page_file,
+    page_folder,
 )
 from tests.games.subjects import no_default_engine, subject_of
 
@@ -60,12 +60,16 @@ def test_pictures_and_figures_ask_the_engine_that_analysed(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_each_game_has_a_script_of_its_own(id: str) -> None:
-    """Files of the page are in the game's folder `page`; what is not there is None."""
-    for name in ("page.js", "page.css", "emblem.js"):
-        path = page_file(GAMES[id], name)
-        assert path
-        assert path.parts[-3:] == (id, "page", name)
-    assert page_file(GAMES[id], "other.js") is None
+    """Files of the page are in the game's folder `page`."""
+    folder = page_folder(GAMES[id])
+    assert folder
+    assert folder.parts[-2:] == (id, "page")
+    assert {"page.js", "page.css", "emblem.js"} <= {path.name for path in folder.iterdir()}
+
+
+def test_a_game_of_rules_alone_has_no_folder_for_the_page(heap: type[Game[Any]]) -> None:
+    """Then it adds nothing to the page, which draws its board."""
+    assert page_folder(heap) is None
 
 
 @pytest.mark.parametrize("id", GAMES)

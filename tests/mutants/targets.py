@@ -47,7 +47,7 @@ TARGETS = {
         "tests/games/sum/solving/test_theory.py",
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
-    "proof.py": ["tests/test_proof.py"],
+    "proof.py": ["src/divisor_duel/proof.py", "tests/test_proof.py", FORMS],
     **{
         f"proofs/{name}.py": [f"src/divisor_duel/proofs/{name}.py", f"tests/proofs/test_{name}.py"]
         for name in ("brute_force", "budget", "certificate", "checker", "kinds", "prover")

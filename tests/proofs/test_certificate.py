@@ -11,6 +11,7 @@ import pytest
 
 from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.proof import Strategy
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import LARGEST_FILE, read_certificate, write_certificate
 from divisor_duel.proofs.checker import check
@@ -114,10 +115,9 @@ def test_their_claims_do_not_hold_for_the_other_player(text: str) -> None:
     certificate = read_certificate(text)
     game, position = certificate.game, certificate.position
     for move in (0, *game.legal_moves(position)[:20]):
-        own = {} if certificate.proof["kind"] == "strategy" else {"move": move}
-        false = replace(
-            certificate, winner=certificate.winner.other, proof={**certificate.proof, **own}
-        )
+        proof = certificate.proof
+        tried = proof if isinstance(proof, Strategy) else proof.with_move(move)
+        false = replace(certificate, winner=certificate.winner.other, proof=tried)
         with pytest.raises(CertificateError):
             check(false)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -14,7 +15,8 @@ import pytest
 
 from divisor_duel import GAMES, Game, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.proof import STRATEGY
+from divisor_duel.games.countdown.proofs import Parity
+from divisor_duel.proof import Branch, End, Strategy, Tree
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate, read_certificate, write_certificate
 from divisor_duel.proofs.checker import check, check_proof
@@ -26,15 +28,15 @@ CERTIFICATES = Path(__file__).parents[1] / "data" / "certificates.jsonl"
 every_small = pytest.mark.parametrize("setup", SMALL, ids=str)
 
 
-def strategy_of(certificate: Certificate) -> dict[str, int]:
+def strategy_of(certificate: Certificate) -> Mapping[str, int]:
     """The replies of a proof."""
-    replies: dict[str, int] = certificate.proof["replies"]
-    return replies
+    assert isinstance(certificate.proof, Strategy)
+    return certificate.proof.replies
 
 
 def with_replies(certificate: Certificate, replies: dict[str, int]) -> Certificate:
     """The same claim with another strategy."""
-    return replace(certificate, proof={"kind": STRATEGY, "replies": replies})
+    return replace(certificate, proof=Strategy(replies))
 
 
 def some_moves(game: Game[Any], rng: Random) -> tuple[int, ...]:
@@ -74,7 +76,7 @@ def test_what_is_proved_is_accepted(setup: Setup) -> None:
 def test_the_rule_books_own_set_ups_are_proved(setup: Setup) -> None:
     """Who wins the set-up of each rule book can be checked by rules alone."""
     certificate = read_certificate(write_certificate(prove(setup.game)))
-    assert certificate.proof["kind"] != STRATEGY
+    assert not isinstance(certificate.proof, Strategy)
     assert len(check(certificate).what) > 20
 
 
@@ -132,7 +134,7 @@ def test_where_it_fails_is_told() -> None:
 def test_a_finished_game_needs_no_reply() -> None:
     """After the end the certificate says who has won, and nothing more."""
     certificate = prove(GAMES["chain"](), (29,))
-    assert (certificate.winner, certificate.proof) == (Player.ONE, {"kind": "end", "move": 0})
+    assert (certificate.winner, certificate.proof) == (Player.ONE, End(0))
     assert check(certificate).what.startswith("The end of the game: ")
 
 
@@ -255,9 +257,8 @@ def test_a_tree_rests_on_what_its_branches_rest_on() -> None:
     for reply in replies:
         number = 2025 - reply
         odd = number // (number & -number)
-        branches.append({"replies": [reply], "proof": {"kind": "parity", "move": odd}})
-    tree = {"kind": "tree", "move": 0, "branches": branches}
-    found = check_proof(game, game.start(), Player.TWO, tree)
+        branches.append(Branch((reply,), Parity(odd)))
+    found = check_proof(game, game.start(), Player.TWO, Tree(0, tuple(branches)))
     assert found.theorems == ("theorem 1 of docs/theory/countdown.md",)
 
 
@@ -277,7 +278,7 @@ def test_an_end_is_the_winners_own(
 ) -> None:
     """`end` fails if the game continues, if the opponent has won or if the move is illegal."""
     game = GAMES["divider"](high=4)
-    certificate = Certificate(game, Player.ONE, moves, winner, {"kind": "end", "move": move})
+    certificate = Certificate(game, Player.ONE, moves, winner, End(move))
     with pytest.raises(CertificateError) as caught:
         check(certificate)
     assert str(caught.value).startswith(words)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 import shutil
 import sys
 from collections.abc import Iterator
@@ -13,19 +15,23 @@ import pytest
 
 from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.errors import CertificateError
+from divisor_duel.games.chain.proofs import Pairs
+from divisor_duel.games.divider.proofs import Groups, Mirror
 from divisor_duel.games.registry import find_game
+from divisor_duel.proof import Answered, Branch, End, Proof, Strategy, Tree
 from divisor_duel.proofs.certificate import Certificate, read_certificate, write_certificate
-from divisor_duel.proofs.checker import check, check_proof
-from divisor_duel.proofs.kinds import DEEPEST, kinds, name_of, read_proof
+from divisor_duel.proofs.checker import check
+from divisor_duel.proofs.kinds import DEEPEST, kinds, name_of, read_proof, write_proof
+from tests.proofs.data import check_data
 
-END = {"kind": "end", "move": 3}
+ENDED = {"kind": "end", "move": 3}
 PROOFS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-    ("divider", {}, END),
-    ("divider", {}, {"kind": "tree", "move": 4, "branches": [{"replies": [2, 5], "proof": END}]}),
+    ("divider", {}, ENDED),
+    ("divider", {}, {"kind": "tree", "move": 4, "branches": [{"replies": [2, 5], "proof": ENDED}]}),
     ("chain", {"ending": "misere"}, {"kind": "answered", "move": 0, "answers": [[2, 4], [3, 0]]}),
     ("divider", {}, {"kind": "strategy", "replies": {"Player 1 to move": 3}}),
     ("divider", {}, {"kind": "parity", "move": 0}),
-    ("divider", {}, {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": END}),
+    ("divider", {}, {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": ENDED}),
     ("divider", {}, {"kind": "answers", "move": 2, "steps": [[[5, 7]]], "answers": [[2, 3]]}),
     ("divider", {}, {"kind": "groups", "move": 2, "groups": [[[2, 4], 2], [[3, 9], 2]]}),
     ("ladder", {}, {"kind": "count", "move": 2, "path": [3, 6]}),
@@ -167,7 +173,7 @@ def test_nesting_is_bounded() -> None:
         },
         lambda inner: {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": inner},
     ):
-        proof: dict[str, Any] = END
+        proof: dict[str, Any] = ENDED
         for _ in range(DEEPEST - 1):
             proof = wrapped(proof)
         assert read_proof(GAMES["divider"](), proof)
@@ -179,11 +185,10 @@ CERTIFICATE = '''
 """Heap's own kind of proof."""
 
 from divisor_duel.games.parts import ProofKinds
-from divisor_duel.proof import Checked, require
-from divisor_duel.proofs.kinds import Form, Number
+from divisor_duel.proof import Checked, Number, Proof, require
 
 
-class Fours(Form, frozen=True, tag="fours"):
+class Fours(Proof, frozen=True, tag="fours"):
     """The size of the heap, divided by four."""
 
     fours: Number
@@ -210,12 +215,12 @@ def test_a_game_of_another_package_declares_its_own_kinds(
     monkeypatch.syspath_prepend(tmp_path)
     game: Game[Any] = import_module("heap_with_proofs.rules").Heap(size=9)
     proof = {"kind": "fours", "move": 1, "fours": 2}
-    found = check_proof(game, game.start(), Player.ONE, proof)
+    found = check_data(game, game.start(), Player.ONE, proof)
     assert (found.what, found.theorems) == ("Fours: 2", ("a theorem of its own",))
     assert found.positions == 2
     assert "expected `int` >= 1, at fours" in refusal(game, proof | {"fours": -2})
     with pytest.raises(CertificateError, match="it is another number"):
-        check_proof(game, game.start(), Player.ONE, proof | {"fours": 3})
+        check_data(game, game.start(), Player.ONE, proof | {"fours": 3})
     for name in [name for name in sys.modules if name.startswith("heap_with_proofs")]:
         monkeypatch.delitem(sys.modules, name)
 
@@ -226,16 +231,50 @@ def test_what_is_read_is_what_was_written(
 ) -> None:
     """A certificate with a proof of any kind survives being written and read."""
     game = find_game(name)(**options)
-    certificate = Certificate(game, Player.ONE, (), Player.ONE, proof)
+    certificate = Certificate(game, Player.ONE, (), Player.ONE, read_proof(game, proof))
     assert read_certificate(write_certificate(certificate)) == certificate
 
 
-def test_what_an_engine_makes_is_checked_by_the_same_schema() -> None:
+FORGED: list[tuple[Proof | Strategy, str]] = [
+    (Groups(4, (((2, 3), -1),)), "expected `int` >= 0, at groups[0][1]"),
+    (Groups(4, (((), 0),)), "expected `array` of length >= 1, at groups[0][0]"),
+    (Mirror(4, (((5, 7),),), End(True)), "expected `int`, got `bool`, at move"),
+    (Tree(4, (Branch((2,), Answered(3, ())),)), "expected `array` of length >= 1, at answers"),
+    (Tree(4, (Branch((2,), Pairs(3, (), ())),)), "answers, groups, not 'pairs'"),
+    (Pairs(4, (), ()), "answers, groups, not 'pairs'"),
+    (Strategy({"x": 2**63}), "expected `int` <= 9223372036854775807, at replies[...]"),
+]
+"""Proofs that Python makes although their kinds, or the game, do not allow them."""
+
+
+@pytest.mark.parametrize(("proof", "words"), FORGED)
+def test_what_an_engine_makes_is_checked_by_the_same_schema(
+    proof: Proof | Strategy, words: str
+) -> None:
     """A certificate that was never written is refused for its form as well."""
-    proof = {"kind": "groups", "move": 4, "groups": [[[2, 3], 0]], "more": 1}
     certificate = Certificate(GAMES["divider"](), Player.ONE, (), Player.ONE, proof)
-    with pytest.raises(DuelError, match="unknown field `more`"):
+    with pytest.raises(DuelError) as caught:
         check(certificate)
+    assert not isinstance(caught.value, CertificateError)
+    assert str(caught.value).endswith(words)
+
+
+@each_kind
+def test_a_proof_is_written_as_json(
+    name: str, options: dict[str, Any], proof: dict[str, Any]
+) -> None:
+    """The kind and the move come first, then the fields of the kind."""
+    read = read_proof(find_game(name)(**options), proof)
+    assert json.dumps(write_proof(read)) == json.dumps(proof)
+
+
+@each_kind
+def test_a_proof_goes_to_another_process(
+    name: str, options: dict[str, Any], proof: dict[str, Any]
+) -> None:
+    """A proof of any kind survives being pickled."""
+    read = read_proof(find_game(name)(**options), proof)
+    assert pickle.loads(pickle.dumps(read)) == read
 
 
 def test_names_from_a_text_are_shown_safely() -> None:
@@ -257,11 +296,11 @@ def test_the_limits_of_the_form_are_these() -> None:
     assert read_proof(game, {"kind": "end", "move": 2**63 - 1})
     assert DEEPEST == 60
     start = "this is not a certificate: "
-    around = len(refusal(game, END | {"x": 1})) - len(start) - 1
-    fits = refusal(game, END | {"x" * (160 - around): 1})
+    around = len(refusal(game, ENDED | {"x": 1})) - len(start) - 1
+    fits = refusal(game, ENDED | {"x" * (160 - around): 1})
     assert len(fits) == len(start) + 160
     assert not fits.endswith("...")
-    cut = refusal(game, END | {"x" * (161 - around): 1})
+    cut = refusal(game, ENDED | {"x" * (161 - around): 1})
     assert len(cut) == len(start) + 163
     assert cut.endswith("...")
 
@@ -282,7 +321,7 @@ def test_a_proof_that_was_read_cannot_change(
 
 def test_a_branch_has_just_its_fields() -> None:
     """A branch of a tree is refused with one field less or one more."""
-    branch = {"replies": [2, 5], "proof": END}
-    for wrong in ({"replies": [2, 5]}, {"proof": END}, branch | {"more": 1}):
+    branch = {"replies": [2, 5], "proof": ENDED}
+    for wrong in ({"replies": [2, 5]}, {"proof": ENDED}, branch | {"more": 1}):
         proof = {"kind": "tree", "move": 4, "branches": [wrong]}
         assert refusal(GAMES["divider"](), proof).endswith("at branches[0]")

@@ -10,7 +10,7 @@ import pytest
 from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.engine import Engine
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.proof import STRATEGY, Proof
+from divisor_duel.proof import Answered, End, Proof, Strategy
 from divisor_duel.proofs.budget import Limits
 from divisor_duel.proofs.certificate import read_certificate, write_certificate
 from divisor_duel.proofs.checker import check
@@ -23,7 +23,7 @@ class Mistaken(Engine):
     def prove(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> tuple[Player | None, Proof | None]:
-        return Player.TWO, {"kind": "end", "move": 0}
+        return Player.TWO, End(0)
 
 
 class Clueless(Engine):
@@ -70,15 +70,10 @@ def test_a_strategy_answers_with_the_move_that_leaves_the_fewest_choices() -> No
     """Its replies are sorted by key, for the positions that can come up, whoever begins."""
     made = prove(GAMES["countdown"](start=12), first=Player.TWO, strategy=True)
     assert made.winner is Player.TWO
-    assert made.proof == {
-        "kind": STRATEGY,
-        "replies": {
-            "Player 2 to move; the number is 12": 3,
-            "Player 2 to move; the number is 6": 3,
-        },
-    }
+    replies = {"Player 2 to move; the number is 12": 3, "Player 2 to move; the number is 6": 3}
+    assert made.proof == Strategy(replies)
     over = prove(GAMES["countdown"](start=12), (3, 3, 2, 2), strategy=True)
-    assert over.proof == {"kind": STRATEGY, "replies": {}}
+    assert over.proof == Strategy({})
     lost = prove(GAMES["countdown"](start=9), strategy=True)
     assert (lost.winner, check(lost).positions) == (Player.TWO, 3)
 
@@ -151,10 +146,12 @@ def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None
     """A sixth game from another package is proved and checked like the others."""
     certificate = read_certificate(write_certificate(prove(heap(size=21))))
     assert certificate.winner == Player.ONE
-    assert certificate.proof["answers"] == [[1, 3], [2, 2], [3, 1]]
+    assert isinstance(certificate.proof, Answered)
+    assert certificate.proof.answers == ((1, 3), (2, 2), (3, 1))
     assert check(certificate).what.startswith("Answers: 3; positions worked out again: ")
     certificate = prove(heap(size=21), strategy=True)
-    assert len(certificate.proof["replies"]) > 5
+    assert isinstance(certificate.proof, Strategy)
+    assert len(certificate.proof.replies) > 5
     assert check(certificate).what.startswith("Positions played through")
     with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):
         check(replace(certificate, winner=Player.TWO))

@@ -13,6 +13,7 @@ from divisor_duel import GAMES, Game, Player, Value
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import full_reason, reason_in_words
 from divisor_duel.errors import CertificateError
+from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
@@ -84,14 +85,14 @@ def proofs(setup: Setup, count: int) -> Iterator[tuple[tuple[int, ...], Found]]:
 def test_ten_thousand_reasons_hold(name: str) -> None:
     """What the engine proves in random games is accepted by rules alone, and can be told."""
     setups = [setup for setup in [*SMALL, *LARGER] if setup.id == name]
-    each, checked, kinds = -(-COUNTS[name] // len(setups)), 0, set[str]()
+    each, checked, kinds = -(-COUNTS[name] // len(setups)), 0, set[type[Proof]]()
     for setup in setups:
         game, seen = setup.game, set[Any]()
         for _, (position, winner, proof) in proofs(setup, each):
             checked += 1
             if position not in seen:
                 seen.add(position)
-                kinds.add(proof["kind"])
+                kinds.add(type(proof))
                 assert check_proof(game, position, winner, proof)
                 assert reason_in_words(game, position, proof).endswith(".")
     assert checked >= COUNTS[name]
@@ -109,7 +110,7 @@ def test_what_is_proved_is_true(setup: Setup) -> None:
         wins = solve(twin, memo).value
         assert (twin.turn == winner) == wins
         if wins:
-            assert not solve(twin.play(proof["move"]), memo).value
+            assert not solve(twin.play(proof.move), memo).value
 
 
 @pytest.mark.parametrize("setup", SMALL, ids=str)
@@ -120,7 +121,7 @@ def test_no_proof_is_accepted_for_the_loser(setup: Setup) -> None:
     for position, winner, _ in found:
         for _, _, proof in rng.sample(found, 12):
             moves = game.legal_moves(position) if position.to_move != winner else (0,)
-            claim = {**proof, "move": rng.choice(moves)}
+            claim = proof.with_move(rng.choice(moves))
             with suppress(CertificateError):
                 told = check_proof(game, position, winner.other, claim)
                 pytest.fail(f"{claim} was accepted for the loser of {position}: {told}")
@@ -131,9 +132,9 @@ def test_all_of_a_long_proof_is_told_on_demand() -> None:
     game = GAMES["chain"](high=50)
     position = game.play(game.start(), 11)
     winner, proof = Engine(clock=StepClock).prove(game, position, SECONDS)
-    assert proof
-    lost = game.play(position, proof["move"]) if winner == position.to_move else position
-    pairs = [f"{one}-{other}" for one, other in proof["pairs"]]
+    assert isinstance(proof, Pairs)
+    lost = game.play(position, proof.move) if winner == position.to_move else position
+    pairs = [f"{one}-{other}" for one, other in proof.pairs]
     short, long = reason_in_words(game, position, proof), full_reason(game, position, proof)
     assert "more pairs" in short
     assert all(pair in long for pair in pairs)
@@ -152,5 +153,5 @@ def test_what_an_analysis_tells_is_the_proof_of_its_value(setup: Setup) -> None:
         assert analysis.proof
         won = analysis.value is Value.WIN
         winner = position.to_move if won else position.to_move.other
-        assert (analysis.proof["move"] > 0) == won
+        assert (analysis.proof.move > 0) == won
         assert check_proof(game, position, winner, analysis.proof)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.web.players import MakeTable, Table
-from tests.web.servers import Postgres, Server, serving
+from tests.web.servers import ESBUILD, Postgres, Server, make_bundles, serving
 
 
 @pytest.fixture(scope="session")
@@ -31,10 +31,27 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on SQLite that many tests share."""
+def bundles_if_any(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
+    """The bundles of the pages, as in a wheel; None without esbuild."""
+    return make_bundles(tmp_path_factory.mktemp("bundles")) if ESBUILD.exists() else None
+
+
+@pytest.fixture
+def bundles(bundles_if_any: Path | None) -> Path:
+    """The bundles of the pages, for tests that are about them."""
+    if bundles_if_any is None:
+        pytest.skip("there is no esbuild: npm ci installs it")
+    return bundles_if_any
+
+
+@pytest.fixture(scope="session")
+def server(
+    bundles_if_any: Path | None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server on SQLite that many tests share, with bundles as in a wheel."""
     folder = tmp_path_factory.mktemp("server")
-    with serving(str(folder / "games.sqlite3"), folder / "log", away_seconds=1.0) as running:
+    database, log = str(folder / "games.sqlite3"), folder / "log"
+    with serving(database, log, bundles=bundles_if_any, away_seconds=1.0) as running:
         yield running
 
 

@@ -202,7 +202,7 @@ REQUESTS: dict[str, Make] = {
         + ".".join(["2"] * (1000 - number % 100))
     ),
     "GET /rules/{game}": _plain("/rules/chain"),
-    "GET /assets/{name}": lambda games, number: Asked(games.asset),
+    "GET /assets/{name:path}": lambda games, number: Asked(games.asset),
     "GET /picture.png": _large_place("/picture.png"),
     "GET /g/{id}/picture.png": lambda games, number: Asked(f"/g/{games.large}/picture.png"),
     "GET /daily/picture.png": _day("/daily/picture.png"),

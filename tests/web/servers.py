@@ -24,6 +24,9 @@ import uvicorn
 
 from divisor_duel.web.app import Application
 from divisor_duel.web.live.protocols import BoundedHttp, BoundedSocket
+from divisor_duel.web.site.bundles import build_bundles
+
+ESBUILD = Path(__file__).parents[2] / "node_modules" / ".bin" / "esbuild"
 
 _CODE = """
 import json, sys
@@ -42,6 +45,13 @@ from divisor_duel.web.game import table
 table.FORMAT += 1
 """
 """Makes a server one of the next version, which writes games as older ones do not know them."""
+
+BUNDLED = """
+from pathlib import Path
+from divisor_duel.web.site import bundles
+bundles.FOLDER = Path({folder!r})
+"""
+"""Makes a server send bundles, as one from a wheel does."""
 
 WIDE = {
     "busy_share": 1000.0,
@@ -63,7 +73,13 @@ class Server:
     """A server process on the loopback; started again, it keeps its port."""
 
     def __init__(
-        self, database: str, log: Path, proxies: str = "", newer: bool = False, **limits: Any
+        self,
+        database: str,
+        log: Path,
+        proxies: str = "",
+        newer: bool = False,
+        bundles: Path | None = None,
+        **limits: Any,
     ) -> None:
         self.database = database
         self.log = log
@@ -71,12 +87,14 @@ class Server:
         self._limits = json.dumps(WIDE | limits)
         self._proxies = proxies
         self._code = NEWER + _CODE if newer else _CODE
+        if bundles:
+            self._code = BUNDLED.format(folder=str(bundles)) + self._code
         self.process: subprocess.Popen[str] | None = None
 
     @classmethod
-    def plain(cls, database: str) -> Server:
+    def plain(cls, database: str, bundles: Path | None = None) -> Server:
         """A server with the limits that it has by itself; what it logs goes beside its games."""
-        made = cls(database, Path(f"{database}.log"))
+        made = cls(database, Path(f"{database}.log"), bundles=bundles)
         made._limits = "{}"
         return made
 
@@ -135,6 +153,14 @@ def serving(database: str, log: Path, **limits: Any) -> Iterator[Server]:
     finally:
         if server.process and server.process.poll() is None:
             server.stop()
+
+
+def make_bundles(folder: Path) -> Path:
+    """Make the pages' bundles in a folder, as a wheel contains them."""
+    if not ESBUILD.exists():
+        raise FileNotFoundError("there is no esbuild: npm ci installs it")
+    build_bundles(ESBUILD, folder)
+    return folder
 
 
 def free_port() -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from starlette.datastructures import Headers
+from starlette.requests import Request
 
 from divisor_duel.web.app import create_app
 from divisor_duel.web.context import (
@@ -54,7 +55,8 @@ def test_a_large_state_costs_as_much_as_several_requests() -> None:
 def test_the_context_is_found_from_a_request() -> None:
     """Handlers get the one context of the app that serves the request."""
     context = object()
-    request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(context=context)))
+    app = SimpleNamespace(state=SimpleNamespace(context=context))
+    request = Request({"type": "http", "app": app})
     assert context_of(request) is context
 
 

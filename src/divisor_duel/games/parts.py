@@ -234,15 +234,15 @@ def _load(rules: str, module: str, name: str) -> Any:
     return getattr(import_module(f"{package}.{module}"), name, None)
 
 
-def page_file(game: type[Game[Any]], name: str) -> Path | None:
-    """Return a file that the game brings for the page, or None if it has none.
+def page_folder(game: type[Game[Any]]) -> Path | None:
+    """Return the folder of what the game brings for the page, or None if it has none.
 
-    `page.js` draws its board, `page.css` styles it, and `emblem.js` is the small drawing that
-    represents it in a list.
+    In it, `page.js` draws its board, `page.css` styles it, and `emblem.js` is the small drawing
+    that represents it in a list. These scripts may import others from the folder.
     """
     rules = Path(sys.modules[game.__module__].__file__ or "")
-    path = rules.parent / "page" / name
-    return path if rules.stem == RULES and path.is_file() else None
+    path = rules.parent / "page"
+    return path if rules.stem == RULES and path.is_dir() else None
 
 
 def misplaced_file(game: type[Game[Any]]) -> str:

@@ -45,7 +45,7 @@ class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
     first: _Player
     moves: tuple[Whole, ...]
     winner: _Player
-    proof: dict[str, Any]
+    proof: dict[str, object]
     position: Annotated[str, Meta(min_length=1, max_length=LONGEST)] = ""
 
 

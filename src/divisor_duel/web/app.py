@@ -62,7 +62,7 @@ class Application(Middleware):
             limits.drawers, limits.pictures, limits.pictures_per_client, 5, count
         )
         self._restarts = Restarts()
-        self.metrics = Metrics(self._gauges())
+        self.metrics = Metrics(self._numbers())
         self._service = Service(store, self._hub, self._move_workers, limits, self.metrics)
         self.proxies = AddressList(proxies, "proxies")
         context = Context(
@@ -89,7 +89,7 @@ class Application(Middleware):
         starlette.state.context = context
         super().__init__(starlette, context)
 
-    def _gauges(self) -> dict[str, tuple[str, Read]]:
+    def _numbers(self) -> dict[str, tuple[str, Read]]:
         limiter = self.rate_limiter
         return {
             "duel_connections": ("Open connections", lambda: limiter.connections.total),

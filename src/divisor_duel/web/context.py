@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from msgspec import Struct
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from divisor_duel.web.engine.pool import WorkerPool
@@ -50,13 +51,13 @@ class Context:
     """Whether this server has a lobby."""
 
 
-def context_of(request: Any) -> Context:
+def context_of(request: HTTPConnection) -> Context:
     """Return the shared objects of the app that serves a request or connection."""
     context: Context = request.app.state.context
     return context
 
 
-def json_response(message: Any, status: int = 200, **headers: str) -> Response:
+def json_response(message: Struct | bytes, status: int = 200, **headers: str) -> Response:
     """Return a message as a JSON response."""
     body = message if isinstance(message, bytes) else encode(message)
     named = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -12,10 +12,13 @@ import pytest
 
 from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.errors import CertificateError
+from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.chain.solving.pairing import Pairing
 from divisor_duel.numbers import members
+from divisor_duel.proof import Strategy
 from divisor_duel.proofs.certificate import Certificate, read_certificate, write_certificate
 from divisor_duel.proofs.checker import check
+from divisor_duel.proofs.kinds import read_proof, write_proof
 from divisor_duel.proofs.prover import prove
 from tests.games.chain.pairing_check import flaw
 
@@ -24,7 +27,7 @@ def some_certificate(rng: Random, high: int) -> Certificate:
     """A certificate with pairs of a random position, perhaps the start."""
     while True:
         certificate = any_certificate(rng, high)
-        if certificate.proof["kind"] == "pairs":
+        if isinstance(certificate.proof, Pairs):
             return certificate
 
 
@@ -46,9 +49,15 @@ def any_certificate(rng: Random, high: int) -> Certificate:
     return prove(game, moves)
 
 
-def spoiled(proof: dict[str, Any], rng: Random) -> dict[str, Any]:
+def pairs_of(certificate: Certificate) -> Pairs:
+    """The proof of a certificate, which consists of pairs."""
+    assert isinstance(certificate.proof, Pairs)
+    return certificate.proof
+
+
+def spoiled(proof: Pairs, rng: Random) -> Pairs:
     """The proof with one thing changed."""
-    pairs, barrier = [list(pair) for pair in proof["pairs"]], list(proof["barrier"])
+    pairs, barrier = [list(pair) for pair in proof.pairs], list(proof.barrier)
     change = rng.randrange(4)
     if change == 0 and pairs:
         pairs.remove(rng.choice(pairs))
@@ -59,7 +68,7 @@ def spoiled(proof: dict[str, Any], rng: Random) -> dict[str, Any]:
         barrier.remove(rng.choice(barrier))
     elif pairs:
         barrier = sorted({*barrier, rng.choice(rng.choice(pairs))})
-    return proof | {"pairs": pairs, "barrier": barrier}
+    return Pairs(proof.move, tuple((one, two) for one, two in pairs), tuple(barrier))
 
 
 def holds(certificate: Certificate) -> bool:
@@ -78,7 +87,8 @@ def test_pairs_agree_with_the_strategy() -> None:
         certificate = some_certificate(rng, 24)
         assert holds(read_certificate(write_certificate(certificate)))
         again = prove(certificate.game, certificate.moves, strategy=True)
-        assert (again.proof["kind"], again.winner) == ("strategy", certificate.winner)
+        assert isinstance(again.proof, Strategy)
+        assert again.winner is certificate.winner
 
 
 def test_spoiled_pairs_are_accepted_only_if_they_are_a_proof() -> None:
@@ -86,9 +96,9 @@ def test_spoiled_pairs_are_accepted_only_if_they_are_a_proof() -> None:
     rng, verdicts = Random(15), list[bool]()
     for _ in range(1500):
         certificate = some_certificate(rng, 40)
-        proof = spoiled(dict(certificate.proof), rng)
-        partners = {one: other for pair in proof["pairs"] for one, other in (pair, pair[::-1])}
-        plan = Pairing(proof["move"], partners, frozenset(proof["barrier"]))
+        proof = spoiled(pairs_of(certificate), rng)
+        partners = {one: other for pair in proof.pairs for one, other in (pair, pair[::-1])}
+        plan = Pairing(proof.move, partners, frozenset(proof.barrier))
         position = certificate.position
         legal = set(certificate.game.legal_moves(position))
         sound = set(plan.barrier) <= set(partners)
@@ -103,8 +113,8 @@ def test_pairs_never_prove_that_the_loser_wins() -> None:
     rng = Random(16)
     for _ in range(300):
         certificate = some_certificate(rng, 40)
-        proof = dict(certificate.proof)
-        for tried in (proof, proof | {"move": 0}, spoiled(proof, rng)):
+        proof = pairs_of(certificate)
+        for tried in (proof, proof.with_move(0), spoiled(proof, rng)):
             false = replace(certificate, winner=certificate.winner.other, proof=tried)
             assert not holds(false)
 
@@ -132,8 +142,9 @@ def test_pairs_never_prove_that_the_loser_wins() -> None:
 def test_what_is_wrong_is_told(changed: dict[str, Any], words: str) -> None:
     """Whatever the proof holds, one sentence says what is wrong with it."""
     certificate = prove(GAMES["chain"](high=30, opening="even"))
+    data = write_proof(certificate.proof) | changed
     with pytest.raises(DuelError) as caught:
-        check(replace(certificate, proof=dict(certificate.proof) | changed))
+        check(replace(certificate, proof=read_proof(certificate.game, data)))
     assert words in str(caught.value)
     assert isinstance(caught.value, CertificateError) is not (
         "expected" in words or "field" in words
@@ -158,7 +169,7 @@ def test_a_large_pool_is_checked_without_an_engine() -> None:
 def test_one_number_that_has_no_partner_is_named() -> None:
     """After 2 many numbers can follow, and the message names the first of them."""
     game = GAMES["chain"](high=9)
-    claim = {"kind": "pairs", "move": 2, "pairs": [], "barrier": []}
+    claim = Pairs(2, (), ())
     certificate = Certificate(game, Player.ONE, (), Player.ONE, claim)
     with pytest.raises(CertificateError, match=r": \(4,\) can follow 2 and has no partner"):
         check(certificate)
@@ -168,7 +179,7 @@ def test_one_number_that_has_no_partner_is_named() -> None:
 def test_only_numbers_of_the_pool_are_paired(pair: tuple[int, int]) -> None:
     """A number that is taken, or that was never in the pool, has no partner."""
     game = GAMES["chain"](high=9)
-    proof = {"kind": "pairs", "move": 0, "pairs": [[*pair]], "barrier": []}
+    proof = Pairs(0, (pair,), ())
     certificate = Certificate(game, Player.ONE, (2,), Player.ONE, proof)
     with pytest.raises(CertificateError, match=r"(2|10|1) is not free to be paired"):
         check(certificate)

@@ -8,10 +8,11 @@ import pytest
 
 from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.games.countdown.proofs import Parity, Shape
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
 
-KINDS = {"normal": "parity", "misere": "shape"}
+KINDS = {"normal": Parity(0), "misere": Shape(0)}
 
 
 @cache
@@ -26,7 +27,7 @@ def test_exactly_the_lost_numbers_have_such_a_proof(ending: str) -> None:
     """For all numbers to 700 the proof holds just where trying every divisor finds a loss."""
     for number in range(1, 700):
         game = GAMES["countdown"](start=number, ending=ending)
-        proof = {"kind": KINDS[ending], "move": 0}
+        proof = KINDS[ending]
         lost = not wins(number, ending == "misere") and not game.outcome(game.start())
         if lost:
             assert not check_proof(game, game.start(), Player.TWO, proof).theorems
@@ -41,7 +42,7 @@ def test_every_divisor_is_counted_in_the_budget(ending: str) -> None:
     number = 3**9 * 5**4 * 7**2 * 11 * 13 * 17 * 19 * 23  # odd, and neither prime nor 3 x prime
     game, budget = GAMES["countdown"](start=number, ending=ending), CheckBudget(Limits(100))
     with pytest.raises(OverBudgetError, match="100 positions"):
-        check_proof(game, game.start(), Player.TWO, {"kind": KINDS[ending], "move": 0}, budget)
+        check_proof(game, game.start(), Player.TWO, KINDS[ending], budget)
     assert budget.visited == 101
 
 
@@ -54,7 +55,7 @@ def test_every_divisor_is_counted_in_the_budget(ending: str) -> None:
 )
 def test_all_play_is_walked_through_up_to_1000(ending: str, counts: dict[int, int]) -> None:
     """So many numbers come back to the loser; beyond 1000 a theorem is named instead."""
-    proof = {"kind": KINDS[ending], "move": 0}
+    proof = KINDS[ending]
     for number, count in counts.items():
         game = GAMES["countdown"](start=number, ending=ending)
         found = check_proof(game, game.start(), Player.TWO, proof)

@@ -12,6 +12,7 @@ from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.digits.proofs import (
+    Partners,
     SafeRule,
     digit_sum_modulus,
     has_rare_multiples,
@@ -22,6 +23,7 @@ from divisor_duel.numbers import members
 from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.checker import check_proof
+from tests.proofs.data import check_data
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,7 @@ def test_the_theorems_exceptions_are_about_digit_sums(
     game = GAMES["digits"](base=base, target=target)
     found = Engine(clock=StepClock).analyze(game, game.start())
     assert found.proof
-    assert found.proof["kind"] == "partners"
+    assert isinstance(found.proof, Partners)
     assert pairs in found.reason
     assert "add up to a multiple of" in found.reason
     assert "partners answered" in check_proof(game, game.start(), Player(winner), found.proof).what
@@ -66,9 +68,9 @@ GOOD: dict[str, Any] = {
 def test_partners_that_do_not_win_are_refused(changed: dict[str, Any], words: str) -> None:
     """Each part of the proof is needed."""
     game = GAMES["digits"](base=16, target=20)
-    assert check_proof(game, game.start(), Player.ONE, GOOD)
+    assert check_data(game, game.start(), Player.ONE, GOOD)
     with pytest.raises(CertificateError, match=words):
-        check_proof(game, game.start(), Player.ONE, GOOD | changed)
+        check_data(game, game.start(), Player.ONE, GOOD | changed)
 
 
 def some_proofs(game: Digits, left: list[int], rng: Random) -> list[dict[str, Any]]:
@@ -105,7 +107,7 @@ def test_no_proof_holds_for_the_loser(base: int, ending: str) -> None:
                 left = [digit for digit in members(here.left) if digit != move] or [1]
                 for proof in some_proofs(game, left, rng):
                     with suppress(CertificateError):
-                        check_proof(game, here, claimed, {"move": move, **proof})
+                        check_data(game, here, claimed, {"move": move, **proof})
                         assert claimed == winner, (game, here, proof)
                         held += 1
     assert held > 20
@@ -128,12 +130,12 @@ def test_the_theorem_about_the_last_digit_begins_there(
     proof = {"kind": "last", "move": 1}
     if holds_there:
         told = f"Digits of which the winner writes the last: {base - 2}"
-        assert check_proof(game, game.start(), Player.ONE, proof).what == told
+        assert check_data(game, game.start(), Player.ONE, proof).what == told
     else:
         with pytest.raises(CertificateError, match="the target is too small"):
-            check_proof(game, game.start(), Player.ONE, proof)
+            check_data(game, game.start(), Player.ONE, proof)
     with pytest.raises(CertificateError, match="the player to move writes the last"):
-        check_proof(game, game.start(), Player.TWO, {"kind": "last", "move": 0})
+        check_data(game, game.start(), Player.TWO, {"kind": "last", "move": 0})
     three = game.start()._replace(left=0b1110)
     assert last_digit_decides(game, three) is holds_there
     assert not last_digit_decides(game, three._replace(left=0b110))
@@ -163,7 +165,7 @@ def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
     answers = [[1, 3], [2, 0], [3, 1]]
     proof = {"kind": "remainders", "move": 0, "answers": answers}
     told = "Answers: 3; remainders gone through: 1"
-    assert check_proof(game, game.start(), Player.TWO, proof).what == told
+    assert check_data(game, game.start(), Player.TWO, proof).what == told
     for wrong, words in (
         ([[1, 3], [2, 1], [3, 1]], "2 wins for the other player"),
         ([[1, 3], [3, 1]], "2 wins for the other player"),
@@ -173,7 +175,7 @@ def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
         ([*answers, [5, 1]], "it answers a digit that is not left"),
     ):
         with pytest.raises(CertificateError, match=words):
-            check_proof(game, game.start(), Player.TWO, {**proof, "answers": wrong})
+            check_data(game, game.start(), Player.TWO, {**proof, "answers": wrong})
 
 
 def finishing(game: Digits, left: set[int], number: int) -> bool:
@@ -248,9 +250,9 @@ def test_safe_holds_exactly_where_the_rule_wins(base: int) -> None:
         proof = {"kind": "safe", "move": 0, "order": order, "ahead": ahead}
         if not wins:
             with pytest.raises(CertificateError):
-                check_proof(game, position, position.to_move.other, proof)
+                check_data(game, position, position.to_move.other, proof)
         else:
-            assert check_proof(game, position, position.to_move.other, proof)
+            assert check_data(game, position, position.to_move.other, proof)
             held += 1
     assert held > 10
 
@@ -259,12 +261,12 @@ def test_an_order_lists_every_digit_once() -> None:
     """`safe` needs all digits of the base in its order, and no other number."""
     game = GAMES["digits"](base=5, target=40)
     proof = {"kind": "safe", "move": 1, "order": [1, 2, 3, 4], "ahead": 1}
-    assert check_proof(game, game.start(), Player.ONE, proof).theorems
+    assert check_data(game, game.start(), Player.ONE, proof).theorems
     for order in ([1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 5], [1, 2, 3, 4, 4], []):
         with pytest.raises(CertificateError, match="order must list every digit once"):
-            check_proof(game, game.start(), Player.ONE, {**proof, "order": order})
+            check_data(game, game.start(), Player.ONE, {**proof, "order": order})
     with pytest.raises(CertificateError, match="the last digit is the winner's own"):
-        check_proof(game, game.start(), Player.TWO, {**proof, "move": 0})
+        check_data(game, game.start(), Player.TWO, {**proof, "move": 0})
 
 
 @pytest.mark.parametrize(
@@ -282,7 +284,7 @@ def test_where_the_rule_fails_is_named(
     game = GAMES["digits"](base=base, target=target)
     proof = {"kind": "safe", "move": 0, "order": order, "ahead": 1}
     with pytest.raises(CertificateError, match=words):
-        check_proof(game, game.start(), Player.TWO, proof)
+        check_data(game, game.start(), Player.TWO, proof)
 
 
 def test_partners_are_digits() -> None:
@@ -291,4 +293,4 @@ def test_partners_are_digits() -> None:
     for wrong in (16, 17):
         proof = GOOD | {"pairs": [*GOOD["pairs"], [5, wrong]]}
         with pytest.raises(CertificateError, match=f"{wrong} is not a digit"):
-            check_proof(game, game.start(), Player.ONE, proof)
+            check_data(game, game.start(), Player.ONE, proof)

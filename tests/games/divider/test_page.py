@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from divisor_duel import GAMES
 from divisor_duel.engine import Engine, analyze
-from divisor_duel.games.divider.page import proof, view
+from divisor_duel.games.divider.page import drawing, view
+from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.play.match import Round
+from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 from tests.games.subjects import no_default_engine
 
 
@@ -29,17 +31,12 @@ def test_the_drawing_is_of_the_proof_that_is_told() -> None:
     lost = game.play(game.play(game.start(), 2), 3)
     why = analyze(game, lost).proof
     assert why
-    drawn = proof(game, lost, why, None, Engine())
+    drawn = drawing(game, lost, why, None, Engine())
     assert drawn.answers
     assert (drawn.answers[11], drawn.answers[13], drawn.answers[25]) == (13, 11, 35)
-    groups = [[[5, 7], 1], [[11], 1]]
-    told = {"kind": "mirror", "move": 0, "steps": [], "rest": {"kind": "groups", "groups": groups}}
-    assert [
-        list(each.numbers) for each in proof(game, lost, told, None, Engine()).groups or ()
-    ] == [
-        [5, 7],
-        [11],
-    ]
+    told = Mirror(0, (), Groups(0, (((5, 7), 1), ((11,), 1))))
+    groups = drawing(game, lost, told, None, Engine()).groups or ()
+    assert [group.numbers for group in groups] == [(5, 7), (11,)]
 
 
 def test_a_list_of_answers_is_drawn_too() -> None:
@@ -47,13 +44,27 @@ def test_a_list_of_answers_is_drawn_too() -> None:
     game = Divider(high=20)
     lost = game.play(game.start(), 4)
     answers = {2: 3, 3: 2, 5: 6, 6: 5, 7: 2, 9: 7, 10: 18, 14: 18, 15: 18, 18: 10}
-    why = {
-        "kind": "answers",
-        "move": 4,
-        "steps": [[[11, 13]], [[17, 19]]],
-        "answers": [[number, answer] for number, answer in answers.items()],
-    }
+    why = Answers(4, (((11, 13),), ((17, 19),)), tuple(answers.items()))
     with no_default_engine():
-        drawn = proof(game, lost, why, 4, Engine())
+        drawn = drawing(game, lost, why, 4, Engine())
     assert drawn.answers == {11: 13, 13: 11, 17: 19, 19: 17} | answers
     assert len(drawn.groups or ()) == 5
+
+
+def test_the_answers_of_the_rest_are_drawn_beside_its_mirrors() -> None:
+    """A rest may be a tree, a list of answers or another mirror; a proof may also be missing."""
+    game = Divider(high=9)
+    lost = game.play(game.start(), 4)
+    tree = Tree(0, (Branch((2, 3), End(6)), Branch((9,), End(0))))
+    steps, other = (((5, 7),),), (((2, 3),),)
+    cases: list[tuple[Proof | None, dict[int, int] | None]] = [
+        (tree, {2: 6, 3: 6}),
+        (Mirror(0, steps, tree), {5: 7, 7: 5, 2: 6, 3: 6}),
+        (Mirror(0, steps, None), {5: 7, 7: 5}),
+        (Mirror(0, steps, Mirror(0, other, None)), {5: 7, 7: 5, 2: 3, 3: 2}),
+        (Mirror(0, steps, Answers(0, other, ((6, 9),))), {5: 7, 7: 5, 2: 3, 3: 2, 6: 9}),
+        (Answered(0, ((2, 6), (3, 0))), {2: 6, 3: 0}),
+        (None, None),
+    ]
+    for proof, answers in cases:
+        assert drawing(game, lost, proof, None, Engine()).answers == answers

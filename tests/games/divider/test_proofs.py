@@ -13,7 +13,7 @@ from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.play.positions import read_position
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import check_proof
+from tests.proofs.data import check_data
 
 NIM_VALUES = (
     *(1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3, 1, 0, 9, 8, 2),
@@ -34,7 +34,7 @@ def test_no_won_start_can_be_forged_by_groups(high: int) -> None:
     for others in ([[[], -1], [[], nim ^ -1]], [[[], nim]], [[numbers[:1], nim]]):
         proof = {"kind": "groups", "move": 0, "groups": [[numbers, nim], *others]}
         with pytest.raises(DuelError, match=r"expected `array` of length >= 1|each number once"):
-            check_proof(game, game.start(), Player.TWO, proof)
+            check_data(game, game.start(), Player.TWO, proof)
 
 
 @cache
@@ -54,7 +54,7 @@ def accepted(numbers: frozenset[int], proof: dict[str, Any]) -> bool:
     """Whether a proof that the player to move loses these numbers is accepted."""
     game, position = placed(numbers)
     try:
-        return bool(check_proof(game, position, Player.TWO, {"move": 0, **proof}))
+        return bool(check_data(game, position, Player.TWO, {"move": 0, **proof}))
     except CertificateError:
         return False
 
@@ -101,7 +101,7 @@ def test_a_step_is_a_mirror_exactly_if_the_definition_says_so() -> None:
         proof = {"kind": "answers", "move": 0, "steps": [pairs], "answers": answers}
         told = ""
         try:
-            check_proof(game, position, Player.TWO, proof)
+            check_data(game, position, Player.TWO, proof)
         except CertificateError as error:
             told = error.problem
         assert (not told or "has no answer" in told) is expected, (numbers, pairs, told)
@@ -160,7 +160,7 @@ def test_a_few_bytes_cannot_ask_for_much(high: int, proof: dict[str, Any], what:
     proof = proof if proof["kind"] == "strategy" else {"move": 0, **proof}
     budget = CheckBudget(Limits(positions=20_000))
     with pytest.raises(OverBudgetError) as caught:
-        check_proof(game, game.start(), Player.TWO, proof, budget)
+        check_data(game, game.start(), Player.TWO, proof, budget)
     assert caught.value.what == what
 
 
@@ -173,7 +173,7 @@ def test_a_mirror_of_the_largest_list_is_checked_in_as_many_steps_as_divisors() 
         proof = {"kind": "mirror", "move": 0, "steps": steps, "rest": None}
         budget = CheckBudget(Limits(positions=50_000))
         with pytest.raises(CertificateError, match="2 has no partner"):
-            check_proof(game, game.start(), Player.TWO, proof, budget)
+            check_data(game, game.start(), Player.TWO, proof, budget)
         assert len(primes) <= budget.visited + 1 < 2 * len(primes)
 
 
@@ -182,7 +182,7 @@ def test_a_nim_value_is_no_larger_than_its_group() -> None:
     game = GAMES["divider"](high=9)
     groups = [[[*range(2, 10)], 10**9]]
     with pytest.raises(CertificateError, match="8 numbers cannot have the nim-value 1000000000"):
-        check_proof(game, game.start(), Player.TWO, {"kind": "groups", "move": 0, "groups": groups})
+        check_data(game, game.start(), Player.TWO, {"kind": "groups", "move": 0, "groups": groups})
 
 
 @pytest.mark.parametrize(
@@ -203,10 +203,10 @@ def test_parity_needs_an_even_count_of_numbers_that_divide_no_other(left: str, w
     position = read_position(game, left, Player.ONE)
     if words:
         with pytest.raises(CertificateError, match=words):
-            check_proof(game, position, Player.TWO, PARITY)
+            check_data(game, position, Player.TWO, PARITY)
     else:
         told = f"Numbers that divide no other: {position.left.bit_count()}"
-        assert check_proof(game, position, Player.TWO, PARITY).what == told
+        assert check_data(game, position, Player.TWO, PARITY).what == told
 
 
 @pytest.mark.parametrize(
@@ -237,10 +237,10 @@ def test_a_mirror_keeps_who_divides_whom(left: str, proof: dict[str, Any], words
     mirror = {"kind": "mirror", "move": 0, **proof}
     if words:
         with pytest.raises(CertificateError, match=words):
-            check_proof(game, position, Player.TWO, mirror)
+            check_data(game, position, Player.TWO, mirror)
     else:
         pairs = sum(map(len, proof["steps"]))
-        told = check_proof(game, position, Player.TWO, mirror).what
+        told = check_data(game, position, Player.TWO, mirror).what
         assert told.startswith(f"Pairs that mirror one another: {pairs}")
 
 
@@ -248,7 +248,5 @@ def test_parity_costs_a_step_for_each_number_and_each_multiple() -> None:
     """On 2..30, 4 has six larger multiples and 9 two; with the proof itself that is eleven."""
     game, position = placed(frozenset((4, 9)))
     budget = CheckBudget()
-    assert check_proof(game, position, Player.TWO, PARITY, budget).positions == 1 + (1 + 6) + (
-        1 + 2
-    )
+    assert check_data(game, position, Player.TWO, PARITY, budget).positions == 1 + (1 + 6) + (1 + 2)
     assert budget.visited == 11

@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.games.ladder.proofs import answer, most_moves, safe_path
+from divisor_duel.games.ladder.proofs import Count, Doubling, answer, most_moves, safe_path
 from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
@@ -35,7 +35,7 @@ def test_paths_prove_only_what_is_lost() -> None:
         lost = BruteForce(game, CheckBudget()).is_lost(position)
         winner, true = position.to_move.other, safe_path(game, position)
         other = position.one + position.two - position.own
-        proofs: list[dict[str, Any]] = [{"kind": "doubling", "move": 0}]
+        proofs: list[Count | Doubling] = [Doubling(0)]
         for path in (
             true,
             [n + rng.choice((-1, 0, 1)) for n in true],
@@ -43,7 +43,7 @@ def test_paths_prove_only_what_is_lost() -> None:
             [*true, 24],
             sorted(rng.sample(range(2, 25), 3)),
         ):
-            proofs.append({"kind": "count", "move": 0, "path": path})
+            proofs.append(Count(0, tuple(path)))
         for proof in proofs:
             try:
                 check_proof(game, position, winner, proof)
@@ -66,7 +66,7 @@ def test_each_reply_that_is_doubled_is_counted_in_the_budget() -> None:
     game = GAMES["ladder"](high=100_000)
     budget = CheckBudget(Limits(positions=2000))
     with pytest.raises(OverBudgetError, match="2000 positions"):
-        check_proof(game, game.start(), Player.TWO, {"kind": "doubling", "move": 0}, budget)
+        check_proof(game, game.start(), Player.TWO, Doubling(0), budget)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_every_step_of_a_path_is_checked(path: list[int], words: str) -> None:
     game: Any = GAMES["ladder"](high=50)
     pool = sum(2**number for number in range(2, 51) if number not in (3, 9, 16, 30))
     position = game.start()._replace(pool=pool, one=16, two=3)
-    proof = {"kind": "count", "move": 0, "path": path}
+    proof = Count(0, tuple(path))
     if words:
         with pytest.raises(CertificateError, match=words):
             check_proof(game, position, Player.TWO, proof)
@@ -127,10 +127,10 @@ def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
     """The winner by the theorem wins by doubling; `count` replies come before counting decides."""
     game = GAMES["ladder"](high=high)
     winner = Player.ONE if move else Player.TWO
-    found = check_proof(game, game.start(), winner, {"kind": "doubling", "move": move})
+    found = check_proof(game, game.start(), winner, Doubling(move))
     assert found.what == f"Replies that doubling answers, until counting decides: {count}"
     with pytest.raises(CertificateError):
-        check_proof(game, game.start(), winner.other, {"kind": "doubling", "move": 2 - move})
+        check_proof(game, game.start(), winner.other, Doubling(2 - move))
 
 
 @pytest.mark.parametrize(
@@ -162,5 +162,5 @@ def test_a_path_may_end_with_the_largest_number() -> None:
     """12 is in the pool of 2 to 12, and a step from 3 to it is a path."""
     game: Any = GAMES["ladder"](high=12)
     position = game.start()._replace(one=5, two=3)
-    proof = {"kind": "count", "move": 0, "path": [12]}
+    proof = Count(0, (12,))
     assert check_proof(game, position, Player.TWO, proof)

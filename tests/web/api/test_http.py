@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.web.api.http import decode, on_api_error, read_ply
+from divisor_duel.web.api.http import decode, on_api_error
 from divisor_duel.web.game.table import (
     NewerGameError,
     NotAllowedError,
@@ -20,7 +20,6 @@ from divisor_duel.web.game.table import (
 )
 from divisor_duel.web.schema.requests import PlyRequest
 from divisor_duel.web.store.port import StoreBusyError
-from tests.web.game.tables import played, table_of
 
 
 @pytest.mark.parametrize(
@@ -64,10 +63,10 @@ def test_other_errors_are_sentences_too(client: httpx.Client) -> None:
     assert wrong.headers["allow"] == "POST"
 
 
-def request_with(query: str = "", **headers: str) -> Request:
-    """A request with these headers and this query."""
+def request_with(**headers: str) -> Request:
+    """A request with these headers."""
     named = [(name.encode(), value.encode()) for name, value in headers.items()]
-    return Request({"type": "http", "headers": named, "query_string": query.encode()})
+    return Request({"type": "http", "headers": named})
 
 
 def test_a_body_becomes_a_message() -> None:
@@ -78,16 +77,6 @@ def test_a_body_becomes_a_message() -> None:
             decode(body, PlyRequest)
         assert error.value.status_code == status
         assert len(error.value.detail) <= 330
-
-
-def test_a_ply_is_one_of_the_game() -> None:
-    """By default it is the last; beyond the last, or not a number, it is refused."""
-    table = played(table_of("chain"), 3)
-    assert read_ply(request_with(), table) == 3
-    assert read_ply(request_with("ply=0"), table) == 0
-    for wrong in ("4", "-1", "x", ""):
-        with pytest.raises(RefusedError, match="from 0 to 3"):
-            read_ply(request_with(f"ply={wrong}"), table)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 from starlette.routing import Route, WebSocketRoute
 
-from divisor_duel.web.api.endpoint import Endpoint, Parameter
+from divisor_duel.web.api.endpoint import Endpoint
 from divisor_duel.web.api.openapi import document
 from divisor_duel.web.app import routes
-from divisor_duel.web.schema import requests, states
+from divisor_duel.web.schema import queries, requests, states
+from tests.web.page_types import MAKER, TYPES, heading, made_types
 
 
 def test_the_document_names_every_address(client: httpx.Client) -> None:
@@ -33,24 +35,28 @@ async def handle(request: Any) -> None:
 
 def test_an_endpoint_becomes_an_operation() -> None:
     """Parameters, body, token and every status are described, and every schema is defined."""
-    ply = Parameter("ply", {"type": "integer"}, "after how many moves")
     endpoint = Endpoint(
         "/api/games/{id}/undo",
         handle,
         "Undo",
         states.State,
         {"409": "Changed."},
-        (ply,),
+        queries.MoveQuery,
         "POST",
         requests.PlyRequest,
         seat=True,
     )
     whole = document([endpoint])
     operation = whole["paths"]["/api/games/{id}/undo"]["post"]
-    assert [(one["name"], one["in"]) for one in operation["parameters"]] == [
-        ("id", "path"),
-        ("ply", "query"),
-    ]
+    in_path, in_query = operation["parameters"]
+    assert (in_path["name"], in_path["in"]) == ("id", "path")
+    assert in_query == {
+        "name": "move",
+        "in": "query",
+        "required": True,
+        "schema": {"type": "integer", "minimum": 0, "maximum": 10**18},
+        "description": "the move",
+    }
     assert operation["security"] == [{"seat": []}]
     assert list(operation["responses"]) == ["200", "409", "429", "503"]
 
@@ -69,3 +75,14 @@ def test_a_text_has_no_schema() -> None:
     whole = document([Endpoint("/api/x", handle, "X", None)])
     content = whole["paths"]["/api/x"]["get"]["responses"]["200"]["content"]
     assert content == {"text/plain": {"schema": {"type": "string"}}}
+
+
+def test_the_types_of_the_page_are_made_from_the_document() -> None:
+    """The page's types name the schemas they were made from; `make types` makes them again."""
+    assert TYPES.read_text().startswith(heading())
+
+
+@pytest.mark.skipif(not MAKER.exists(), reason="openapi-typescript is not installed")
+def test_the_types_of_the_page_are_not_edited() -> None:
+    """The page's types are as openapi-typescript makes them."""
+    assert TYPES.read_text() == made_types()

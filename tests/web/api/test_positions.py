@@ -52,6 +52,7 @@ def test_a_position_is_read_from_an_address() -> None:
         ({"game": "chain", "first": "3"}, "first must be 1 or 2"),
         ({"game": "chain", "moves": "24.13"}, "13"),
         ({"game": "chain", "moves": "24,12"}, "numbers with dots"),
+        ({"game": "chain", "moves": f"24.{'2' * 20}"}, "numbers with dots"),
         ({"game": "chain", "moves": ".".join(["2"] * (MOST_MOVES + 1))}, "numbers with dots"),
         ({"game": "chain", "high": "401"}, "high may be 400"),
     ],
@@ -64,6 +65,7 @@ def test_a_position_that_cannot_be_is_refused(query: dict[str, str], problem: st
 
 def test_an_unknown_game_is_refused() -> None:
     """A position needs one of the games."""
-    for query in ({}, {"game": "go"}):
-        with pytest.raises(OptionsError):
-            read_record(query)
+    with pytest.raises(OptionsError, match="there is no game 'go'"):
+        read_record({"game": "go"})
+    with pytest.raises(RefusedError, match="game is missing"):
+        read_record({})

@@ -68,6 +68,7 @@ VISITS = [
 ]
 
 
+@pytest.mark.usefixtures("bundles")
 @pytest.mark.parametrize(("open_page", "path"), VISITS, indirect=["open_page"])
 def test_every_page_is_light_and_stands_still(open_page: OpenPage, path: str) -> None:
     """Home comes in 8 requests and 30 KB, any other page in 12 and 70 KB, and none jumps."""

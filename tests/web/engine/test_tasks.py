@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +15,9 @@ from divisor_duel.engine import Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.web.engine import tasks
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.engine.tasks import answer
 from divisor_duel.web.schema.states import encode
 
+answer: Callable[..., Any] = tasks.answer
 RECORD = '[Game "chain"]\n[Options "high=12"]\n1. 6 12 *\n'
 
 

@@ -15,7 +15,7 @@ from divisor_duel.web.schema.analysis import (
     HintMessage,
     JudgedMessage,
     MoveValueMessage,
-    Proof,
+    ProofDrawing,
     ReviewMessage,
     StandingMessage,
     WhyMessage,
@@ -28,9 +28,9 @@ EXAMPLES: dict[bytes, Any] = {
     b'"remoteness":3,"grundy":0}],"line":[4,2],"reason":"r","proof":null,"symbols":{}}': (
         AnalysisMessage(1, "win", 3, 2, [MoveValueMessage(4, "win", 3, 0)], (4, 2), "r", None)
     ),
-    b"{}": Proof(),
-    b'{"answers":{"2":3},"pairs":[[2,3]],"groups":[{"numbers":[5],"nim":1}],"after":4}': Proof(
-        {2: 3}, [(2, 3)], [Group((5,), 1)], 4
+    b"{}": ProofDrawing(),
+    b'{"answers":{"2":3},"pairs":[[2,3]],"groups":[{"numbers":[5],"nim":1}],"after":4}': (
+        ProofDrawing({2: 3}, [(2, 3)], [Group((5,), 1)], 4)
     ),
     b'{"move":null,"why":"look at 6","step":1}': HintMessage(None, "look at 6", 1),
     b'{"move":2,"value":"loss","answer":3,"why":"w"}': WhyMessage(2, "loss", 3, "w"),

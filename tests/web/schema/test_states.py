@@ -18,6 +18,7 @@ from divisor_duel.web.schema.states import (
     OpenGame,
     OptionMessage,
     PlainView,
+    Pong,
     PresetMessage,
     Readiness,
     RecordedGame,
@@ -100,6 +101,7 @@ EXAMPLES: dict[bytes, Any] = {
     b'{"type":"refused","error":"6 is taken","ply":1,"again":false}': RefusedMessage(
         "6 is taken", 1, False
     ),
+    b'{"type":"pong"}': Pong(),
     b'{"by":1,"ply":4}': Takeback(1, 4),
     b'{"offers":[1,2],"next":{"id":"z","seat_token_for_you":null,"seats":{}}}': Rematch(
         (1, 2), NextGame("z")

@@ -1,118 +1,67 @@
-"""Scripts and style sheets: bundled, named by their content, and compressed."""
+"""Scripts and style sheets as they are sent: addresses by content, cached and compressed."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from hashlib import sha256
 from pathlib import Path
 
 import httpx
 import pytest
 from starlette.requests import Request
 
-from divisor_duel.games.parts import page_file
 from divisor_duel.games.registry import every_game
-from divisor_duel.web.site import assets
-from divisor_duel.web.site.assets import (
-    REGISTRIES,
-    STATIC,
-    PageAssets,
-    asset,
-    bundle,
-    file_response,
-    style,
-)
+from divisor_duel.web.site.assets import PageAssets, file_response
+from divisor_duel.web.site.bundles import read_bundles
+from divisor_duel.web.site.files import STYLES, imported_modules, site_files
 
-PAGES = sorted((STATIC / "pages").glob("*.js"))
+FILES = site_files(every_game())
 
 
-def test_modules_become_one_script() -> None:
-    """A bundle holds every module once, after those that it imports, and imports nothing."""
-    text = bundle("/static/pages/play.js")
-    order = re.findall(r'^modules\["([^"]+)"\] = ', text, re.M)
-    assert len(order) == len(set(order))
-    assert order[-1] == "/static/pages/play.js"
-    assert order.index("/static/lib/dom.js") < order.index("/static/boards/tile.js")
-    assert "/games/chain/page.js" in order
-    assert not re.search(r"^(?:import|export)\b", text, re.M)
+def addresses(tags: dict[str, str], kind: str) -> list[str]:
+    """The paths, below the hash, of what tags load in some way."""
+    return re.findall(rf'{kind}="/assets/\w{{10}}/([^"]+)"', "\n".join(tags.values()))
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_every_page_can_be_bundled(path: Path) -> None:
-    """The script of each page resolves to modules that exist, without circular imports."""
-    entry = f"/static/pages/{path.name}"
-    assert f'modules["{entry}"] = (() => {{' in bundle(entry)
+@pytest.mark.parametrize("page", STYLES)
+def test_without_bundles_a_page_names_all_its_modules(page: str) -> None:
+    """All are fetched at once, instead of one after another; the sheets are in order."""
+    assets = PageAssets(FILES, None)
+    tags = assets.tags(page)
+    assert addresses(tags, "src") == ["lib/theme.js", f"pages/{page}.js"]
+    modules = imported_modules(f"pages/{page}.js", FILES)
+    assert addresses({"script": tags["script"]}, 'rel="modulepreload" href') == modules
+    assert addresses(tags, 'rel="stylesheet" href')[0] == "css/paper.css"
+    named = re.findall(r'"/assets/([^"]+)"', "\n".join(tags.values()))
+    assert set(named) <= set(assets.assets)
 
 
-@pytest.mark.parametrize("register", REGISTRIES)
-def test_scripts_of_games_are_registered(register: str) -> None:
-    """Each game that brings a script is entered under its id in the table of that script."""
-    table, name = REGISTRIES[register]
-    page = "play" if table == "BOARDS" else "start"
-    entered = re.findall(
-        rf'^modules\["{register}"\]\.{table}\["(\w+)"\] = modules\["([^"]+)"\]\.draw;$',
-        bundle(f"/static/pages/{page}.js"),
-        re.M,
+def test_with_bundles_a_page_loads_few_files(bundles: Path) -> None:
+    """An icon, a sheet, the theme and a script."""
+    made = read_bundles(FILES, bundles)
+    assert made
+    assets = PageAssets(FILES, made)
+    named = addresses(assets.tags("play"), "(?:href|src)")
+    assert named == ["icon.svg", "lib/theme.js", "pages/play.css", "pages/play.js"]
+    assert (
+        assets.assets[assets.address("pages/play.js").removeprefix("/assets/")].body
+        == (made["pages/play.js"])
     )
-    bringing = [game for game, kind in every_game().items() if page_file(kind, name)]
-    assert "chain" in bringing
-    assert entered == [(game, f"/games/{game}/{name}") for game in bringing]
+    assert not [name for name in assets.assets if name.endswith("/lib/dom.js")]
 
 
-def test_wrong_imports_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A circular import is an error that names its path; so is a missing module."""
-    sources = {
-        "/static/a.js": 'import { b } from "./b.js";\nexport const a = b;\n',
-        "/static/b.js": 'import { a } from "./a.js";\nexport const b = a;\n',
-    }
-    monkeypatch.setattr(assets, "read_module", sources.__getitem__)
-    with pytest.raises(ValueError, match=re.escape("/static/a.js > /static/b.js > /static/a.js")):
-        bundle("/static/a.js")
-    monkeypatch.undo()
-    with pytest.raises(ValueError, match=r"module not found: /games/chain/none\.js"):
-        assets.read_module("/games/chain/none.js")
-
-
-def test_style_sheets_need_no_further_request() -> None:
-    """Images are inlined, and the boards' sheet is followed by those of the games."""
-    text = style(["css/paper.css", "css/board.css"])
-    assert "/static/" not in text
-    assert "data:image/svg+xml;base64," in text
-    assert text.index(".tile {") < text.index(".rungs {")
-
-
-def test_names_contain_a_hash_of_the_content() -> None:
-    """A changed file has a new name; the gzipped content is the same content."""
-    made = asset("play.js", b"1;")
-    assert made.address == f"/assets/play.{sha256(b'1;').hexdigest()[:10]}.js"
-    assert gzip.decompress(made.small) == b"1;"
-    assert asset("play.js", b"2;").name != made.name
-
-
-def test_a_page_names_only_assets() -> None:
-    """The addresses of a page's files become those of assets, which the page_assets then holds."""
-    page_assets = PageAssets()
-    page = page_assets.link_assets(
-        "rules",
-        '<link rel="stylesheet" href="/static/css/paper.css">\n'
-        '<link rel="icon" href="/static/icon.svg">\n'
-        '<script src="/static/lib/theme.js"></script>\n'
-        '<script type="module" src="/static/pages/rules.js"></script>',
-    )
-    named = re.findall(r'"/assets/([^"]+)"', page)
-    assert "/static/" not in page
-    assert set(named) == set(page_assets.assets)
-    assert [re.sub(r"\.\w{10}\.", ".", name) for name in named] == [
-        *("rules.css", "icon.svg", "theme.js", "rules.js", "rules.js"),
-    ]
+def test_a_release_shares_no_address_with_another() -> None:
+    """If one file changes, all addresses do: modules name each other by plain paths."""
+    one, two = PageAssets(FILES, None), PageAssets({**FILES, "lib/text.js": b""}, None)
+    assert not set(one.assets) & set(two.assets)
+    assert set(one.assets) == set(PageAssets(dict(FILES), None).assets)
 
 
 def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
     """What a page needs has a name of its own, may be kept for a year, and comes compressed."""
     page = client.get("/")
     names = set(re.findall(r'"(/assets/[^"]+)"', page.text))
-    assert len(names) >= 3
+    assert len(names) >= 4
     for name in names:
         sent = client.get(name)
         assert "immutable" in sent.headers["cache-control"]
@@ -121,7 +70,7 @@ def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
         assert plain.content == sent.content
         assert "content-encoding" not in plain.headers
     assert page.headers["cache-control"] == "no-cache"
-    assert client.get("/assets/start.0000000000.js").status_code == 404
+    assert client.get("/assets/0000000000/pages/start.js").status_code == 404
 
 
 @pytest.mark.parametrize(("accepted", "sent"), [("gzip, br", b"x" * 500), ("identity", b"x" * 500)])

@@ -88,6 +88,7 @@ def code_of(address: str) -> bytes:
             {"X-Forwarded-Proto": "http, https", "Host": "duel.example.org"},
             "https://duel.example.org",
         ),
+        ({"X-Forwarded-Proto": "HTTPS"}, "https://127.0.0.1:{port}"),
         ({"X-Forwarded-Proto": "gopher"}, "http://127.0.0.1:{port}"),
         ({"X-Forwarded-Host": "evil.example, duel.example.org"}, "http://duel.example.org"),
         ({"X-Forwarded-Host": "a b<c"}, "http://127.0.0.1:{port}"),

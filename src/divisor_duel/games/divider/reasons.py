@@ -113,9 +113,8 @@ def _branches(
         rest = lost.left & ~gone
         left = "" if rest else f", {last}"
         if further and len(replies) == 1 and rest:
-            left = (
-                f", which leaves {' '.join(map(str, members(rest)))}{_short_reason(branch.proof)}"
-            )
+            numbers = " ".join(map(str, members(rest)))
+            left = f", which leaves {numbers}{_short_reason(branch.proof)}"
         clauses.append(f"{names} with {answer}{left}")
     return clauses
 

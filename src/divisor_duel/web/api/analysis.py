@@ -10,22 +10,23 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from divisor_duel.game import read_number
 from divisor_duel.learn.hints import STEPS
-from divisor_duel.web.api.http import read_ply, run_query
+from divisor_duel.web.api.http import run_query
+from divisor_duel.web.api.query_string import read_ply, read_query, unfit
 from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.engine.pool import QUERY_SECONDS, BusyError, WorkerError
 from divisor_duel.web.engine.query import Query, query_about
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, Table
 from divisor_duel.web.game.view import values_allowed
 from divisor_duel.web.schema import states
+from divisor_duel.web.schema.queries import HintQuery, MoveQuery
 from divisor_duel.web.schema.states import encode
 
 
 async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
-    ply = read_ply(request, table)
+    ply = read_ply(request.query_params, table)
     return await analysis_response(request, query_about("analysis", table, ply))
 
 
@@ -35,16 +36,17 @@ async def show_hint(request: Request) -> Response:
     if table.outcome:
         raise RefusedError("the game is over; there is no move to hint at")
     query = query_about("hint", table, len(table.moves))
-    query.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
+    query.step = min(read_query(request.query_params, HintQuery).step, STEPS)
     return await analysis_response(request, query)
 
 
 async def show_coach(request: Request) -> Response:
     """GET /api/games/{id}/coach?move=12: the coach's warning about a move, if any."""
     table = await _open_table(request, "there is no coach in a game between two people")
-    move = read_number(request.query_params.get("move", "")[:20])
-    if move is None or move not in table.legal:
-        raise RefusedError("move must be one of the moves that may be made now")
+    wanted = "one of the moves that may be made now"
+    move = read_query(request.query_params, MoveQuery, move=wanted).move
+    if move not in table.legal:
+        raise unfit("move", wanted, move)
     query = query_about("coach", table, len(table.moves))
     query.move = move
     return await analysis_response(request, query)

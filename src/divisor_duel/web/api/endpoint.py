@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from msgspec import Struct
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-Handler = Callable[..., Awaitable[Any]]
-
-
-class Parameter(NamedTuple):
-    """A query parameter."""
-
-    name: str
-    schema: Mapping[str, Any]
-    about: str
+Handler = Callable[..., Awaitable[Response | None]]
 
 
 class Endpoint(NamedTuple):
@@ -28,7 +22,8 @@ class Endpoint(NamedTuple):
     """The type of the response; None if it is text."""
     errors: Mapping[str, str] = {}
     """Further statuses, in addition to those that every endpoint may return."""
-    query: tuple[Parameter, ...] = ()
+    query: type[Struct] | None = None
+    """The type of the query string."""
     method: str = "GET"
     body: type | None = None
     """The type of the request body."""

@@ -16,7 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.play.record import write_records
-from divisor_duel.web.api.http import decode, read_body, read_ply, run_query
+from divisor_duel.web.api.http import decode, read_body, run_query
+from divisor_duel.web.api.query_string import read_ply
 from divisor_duel.web.context import charge_for_state, context_of, json_response, token_of
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import seats
@@ -95,7 +96,7 @@ async def show_game(request: Request) -> Response:
     """GET /api/games/{id}."""
     service = context_of(request).service
     table = await service.find(request.path_params["id"])
-    ply = read_ply(request, table)
+    ply = read_ply(request.query_params, table)
     service.computer_players.record_view(table)
     return json_response(state_for(request, table, token_of(request.headers), ply))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable
+from typing import TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -12,7 +12,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from divisor_duel.errors import OptionsError, RecordError
-from divisor_duel.game import brief, read_number
 from divisor_duel.web.context import STORE_BUSY, body_too_large, context_of, error_response
 from divisor_duel.web.engine.pool import BusyError, WorkerError, WorkerPool
 from divisor_duel.web.engine.query import Query
@@ -20,7 +19,6 @@ from divisor_duel.web.game.table import (
     NewerGameError,
     NotAllowedError,
     RefusedError,
-    Table,
     UnknownGameError,
 )
 from divisor_duel.web.store.port import StoreBusyError
@@ -57,17 +55,6 @@ def _sentence(text: str) -> str:
     return text if len(text) <= 300 else f"{text[:300]}..."
 
 
-def read_ply(request: Request, table: Table) -> int:
-    """Return the ply that ``?ply=`` asks for; by default the current one."""
-    text, current = request.query_params.get("ply"), len(table.moves)
-    if text is None:
-        return current
-    value = read_number(text[:20])
-    if value is None or value > current:
-        raise RefusedError(f"ply must be a whole number from 0 to {current}, not {brief(text)}")
-    return value
-
-
 async def run_query(request: Request, pool: WorkerPool, query: Query, seconds: float) -> bytes:
     """Return a worker's answer to a query; cancel it if the client disconnects."""
     cached = pool.cached(query)
@@ -85,7 +72,7 @@ async def run_query(request: Request, pool: WorkerPool, query: Query, seconds: f
         raise HTTPException(503, str(error), {"retry-after": "5"}) from None
 
 
-async def while_connected(request: Request, work: Coroutine[Any, Any, bytes]) -> bytes:
+async def while_connected(request: Request, work: Awaitable[bytes]) -> bytes:
     """Return the result of `work`; cancel it if the client disconnects."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_disconnected(request))

@@ -31,6 +31,7 @@ from divisor_duel.web.guard.connection_limits import LiveConnection
 from divisor_duel.web.guard.rate_limits import TokenBucket
 from divisor_duel.web.live.listener import WIRE, Listener, deliver, message_of
 from divisor_duel.web.schema.requests import Hello, MoveMessage, Ping
+from divisor_duel.web.schema.states import Pong, encode
 from divisor_duel.web.store.port import StoreBusyError
 
 NOT_UNDERSTOOD = 1008
@@ -47,7 +48,7 @@ DENIAL_SECONDS = 2.0
 A handshake costs the server more than the client. Without the wait, a few clients that connect
 again and again would keep the event loop busy.
 """
-PONG = message_of(b'{"type":"pong"}')
+PONG = message_of(encode(Pong()))
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
 
 

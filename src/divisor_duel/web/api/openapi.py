@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from divisor_duel.version import __version__
-from divisor_duel.web.api.endpoint import Endpoint, Parameter
+from divisor_duel.web.api.endpoint import Endpoint
+from divisor_duel.web.api.query_string import parameters_of
 from divisor_duel.web.game.view import views
 from divisor_duel.web.schema import requests, states
 
@@ -24,7 +25,9 @@ _EXTRA_MESSAGES = (
     requests.Hello,
     requests.Ping,
     requests.MoveMessage,
+    states.Pong,
     states.RefusedMessage,
+    states.Interrupted,
 )
 """Messages that no endpoint in the table names."""
 
@@ -73,7 +76,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         responses[status] = {"description": about, "content": content}
     operation: dict[str, Any] = {"summary": endpoint.summary, "responses": responses}
     parameters = [_in_path(name) for name in re.findall(r"{(\w+)}", endpoint.path)]
-    parameters += [_in_query(parameter) for parameter in endpoint.query]
+    parameters += _in_query(endpoint.query) if endpoint.query else []
     if parameters:
         operation["parameters"] = parameters
     if endpoint.body:
@@ -87,13 +90,19 @@ def _in_path(name: str) -> Mapping[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": _ID}
 
 
-def _in_query(parameter: Parameter) -> Mapping[str, Any]:
-    return {
-        "name": parameter.name,
-        "in": "query",
-        "schema": parameter.schema,
-        "description": parameter.about,
-    }
+def _in_query(kind: type[msgspec.Struct]) -> list[Mapping[str, Any]]:
+    schemas = parameters_of(kind)
+    return [
+        {
+            "name": field.encode_name,
+            "in": "query",
+            "required": field.required,
+            "schema": {key: part for key, part in schema.items() if key != "description"},
+            "description": schema["description"],
+        }
+        for field in msgspec.structs.fields(kind)
+        for schema in [schemas[field.encode_name]]
+    ]
 
 
 def _content(kind: type | None) -> dict[str, Any]:

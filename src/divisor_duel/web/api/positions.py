@@ -9,19 +9,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Player, brief, read_number
+from divisor_duel.game import Player
 from divisor_duel.games.registry import find_game, read_options
 from divisor_duel.play.record import Record
 from divisor_duel.web.api.analysis import LineStream, analysis_response, stream_answers
 from divisor_duel.web.api.http import decode, read_body, run_query
+from divisor_duel.web.api.query_string import read_query, unfit
 from divisor_duel.web.context import context_of, json_response
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.setup_limits import set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from divisor_duel.web.schema import requests
+from divisor_duel.web.schema.queries import PositionMoveQuery, PositionQuery
 
-LONGEST = 10_000
-"""Length limit of the moves in an address, in characters."""
+MOVES_WANTED = f"at most {MOST_MOVES} numbers with dots between them, such as 24.12.36"
+"""What the moves in an address must be, in words."""
 
 
 def read_record(query: Mapping[str, str]) -> Record:
@@ -30,16 +32,14 @@ def read_record(query: Mapping[str, str]) -> Record:
     This runs in the server's own process. It is bounded by the size limits of set-ups, of a
     position's text (`play.positions.LONGEST`) and of a game (`MOST_MOVES`).
     """
-    kind = find_game(query.get("game", ""))
+    asked = read_query(query, PositionQuery, moves=MOVES_WANTED)
+    kind = find_game(asked.game)
     specs = kind.option_specs()
     given = {spec.name: query[spec.name] for spec in specs if spec.name in query}
     rules = set_up_limited(kind.id, read_options(kind, given))
-    first = query.get("first", "1")
-    if first not in ("1", "2"):
-        raise RefusedError(f"first must be 1 or 2, not {brief(first)}")
-    player = Player(int(first))
-    start = start_of(rules, query.get("position", ""), player)
-    record = Record(rules, _moves(query.get("moves", "")), player, start=start)
+    player = Player(asked.first)
+    start = start_of(rules, asked.position, player)
+    record = Record(rules, _moves(asked.moves), player, start=start)
     try:
         *_, _ = record.positions()
     except IllegalMoveError as error:
@@ -48,10 +48,9 @@ def read_record(query: Mapping[str, str]) -> Record:
 
 
 def _moves(text: str) -> tuple[int, ...]:
-    numbers = [read_number(word) for word in text[:LONGEST].split(".") if word]
-    moves = tuple(number for number in numbers if number is not None)
-    if len(text) > LONGEST or None in numbers or len(moves) > MOST_MOVES:
-        raise RefusedError("moves are numbers with dots between them, such as 24.12.36")
+    moves = tuple(int(word) for word in text.split(".") if word)
+    if len(moves) > MOST_MOVES:
+        raise unfit("moves", MOVES_WANTED, text)
     return moves
 
 
@@ -84,9 +83,10 @@ async def show_why(request: Request) -> Response:
     """GET /api/position/why?move=8: the line that refutes a move or confirms it."""
     record = read_record(request.query_params)
     position = record.last_position()
-    move = read_number(request.query_params.get("move", "")[:20])
-    if move is None or move not in record.game.legal_moves(position):
-        raise RefusedError("move must be one of the moves that may be made there")
+    wanted = "one of the moves that may be made there"
+    move = read_query(request.query_params, PositionMoveQuery, move=wanted).move
+    if move not in record.game.legal_moves(position):
+        raise unfit("move", wanted, move)
     query = _query("why", record)
     query.move = move
     return await analysis_response(request, query)

@@ -12,14 +12,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.learn.puzzle import THEMES
 from divisor_duel.web.api import analysis as game_analysis
 from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
-from divisor_duel.web.api.endpoint import Endpoint, Handler, Parameter
+from divisor_duel.web.api.endpoint import Endpoint, Handler
 from divisor_duel.web.context import json_response
 from divisor_duel.web.engine import learning
 from divisor_duel.web.game import actions
-from divisor_duel.web.schema import analysis, requests, states
+from divisor_duel.web.schema import analysis, queries, requests, states
 
 GAME = "/api/games/{id}"
 
@@ -37,47 +36,12 @@ SEAT = {
     "409": "The position has changed; the response contains the current state.",
 }
 THINKING = {"403": "Two people are still playing.", "422": "There is no such position."}
-
-
-PLY = Parameter(
-    "ply",
-    {"type": "integer", "minimum": 0},
-    "after how many moves; by default the current position",
-)
-STEP = Parameter("step", {"type": "integer", "minimum": 1, "maximum": 3}, "how much help to give")
-NUMBER = Parameter(
-    "number", {"type": "integer", "minimum": 1}, "the number of an earlier day's puzzle"
-)
-MOVE = Parameter("move", {"type": "integer"}, "the move")
-POSITION = (
-    Parameter("game", {"type": "string"}, "the game; its options follow under their own names"),
-    Parameter("first", {"type": "string", "enum": ["1", "2"]}, "which player began"),
-    Parameter("moves", {"type": "string"}, "the moves so far, separated by dots"),
-    Parameter("position", {"type": "string"}, "the starting position, if it was set up"),
-)
-RESULT = (
-    Parameter("number", {"type": "integer"}, "the puzzle's number"),
-    Parameter("game", {"type": "string"}, "its game"),
-    Parameter("grade", {"type": "string"}, "its grade"),
-    Parameter("results", {"type": "string"}, "all results, as 3:1.0,4:01.2: number, tries, hints"),
-)
 NO_POSITION = {"422": "There is no such position; the error says why."}
-PUZZLE = (
-    Parameter("game", {"type": "string"}, "the game; any if left out"),
-    Parameter("seed", {"type": "string", "maxLength": 40}, "the same seed, the same puzzle"),
-    Parameter("theme", {"type": "string", "enum": list(THEMES)}, "the theme; any if left out"),
-)
-
-
-RATING = (
-    Parameter("puzzle", {"type": "integer"}, "the puzzle's rating"),
-    Parameter("rating", {"type": "integer"}, "the solver's rating; left out by new solvers"),
-)
 
 
 def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
     """Return an endpoint that creates a game."""
-    return Endpoint(path, handler, summary, states.Created, BODY, (), "POST", body, 201)
+    return Endpoint(path, handler, summary, states.Created, BODY, None, "POST", body, 201)
 
 
 def changing(name: str, action: actions.Action[Any], body: type) -> Endpoint:
@@ -85,7 +49,7 @@ def changing(name: str, action: actions.Action[Any], body: type) -> Endpoint:
     handler, summary = partial(games.change, action, body), (action.__doc__ or name).rstrip(".")
     errors = NO_GAME | BODY | SEAT
     path = f"{GAME}/{name}"
-    return Endpoint(path, handler, summary, states.State, errors, (), "POST", body, seat=True)
+    return Endpoint(path, handler, summary, states.State, errors, None, "POST", body, seat=True)
 
 
 async def show_openapi(request: Request) -> Response:
@@ -115,7 +79,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The state of a game",
         states.State,
         NO_GAME | {"422": "There is no such ply."},
-        (PLY,),
+        queries.PlyQuery,
     ),
     Endpoint(f"{GAME}/record", games.show_record, "The game as text", None, NO_GAME),
     changing("moves", actions.move, requests.MoveRequest),
@@ -130,7 +94,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Take a seat, with an invitation or in an open game",
         states.State,
         NO_GAME | BODY | {"403": "The seat is taken, or the invitation is wrong."},
-        (),
+        None,
         "POST",
         requests.JoinRequest,
     ),
@@ -142,7 +106,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What every move is worth, and why",
         analysis.AnalysisMessage,
         NO_GAME | THINKING,
-        (PLY,),
+        queries.PlyQuery,
     ),
     Endpoint(
         f"{GAME}/hint",
@@ -150,7 +114,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Help in three steps; the last names a move",
         analysis.HintMessage,
         NO_GAME | THINKING,
-        (STEP,),
+        queries.HintQuery,
     ),
     Endpoint(
         f"{GAME}/coach",
@@ -158,7 +122,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What the coach asks before a move is made",
         analysis.CoachMessage,
         NO_GAME | THINKING,
-        (MOVE,),
+        queries.MoveQuery,
     ),
     Endpoint(
         f"{GAME}/review",
@@ -188,7 +152,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Join a player who waits, or wait for one",
         states.State,
         BODY | NO_LOBBY | {"201": "A new game that waits for an opponent."},
-        (),
+        None,
         "POST",
         requests.PairRequest,
     ),
@@ -198,7 +162,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Find the winning move",
         analysis.PuzzleMessage,
         {"422": "There is no such game."},
-        PUZZLE,
+        queries.PuzzleQuery,
     ),
     Endpoint(
         "/api/puzzle/rating",
@@ -206,7 +170,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "How a puzzle will change a solver's rating",
         puzzles.RatingMessage,
         {"422": "There is no such rating."},
-        RATING,
+        queries.RatingQuery,
     ),
     Endpoint(
         "/api/daily",
@@ -214,7 +178,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The puzzle of the day",
         learning.DailyMessage,
         {"422": "There is no such day."},
-        (NUMBER,),
+        queries.DayQuery,
     ),
     Endpoint(
         "/api/daily/result",
@@ -222,7 +186,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A result to share",
         puzzles.ResultMessage,
         {"422": "There is no such result."},
-        RESULT,
+        queries.ResultQuery,
     ),
     Endpoint(
         "/api/lessons/{game}",
@@ -237,7 +201,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Any position",
         states.State,
         NO_POSITION,
-        POSITION,
+        queries.PositionQuery,
     ),
     Endpoint(
         "/api/position/setting",
@@ -245,7 +209,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The parts of a position that can be set up",
         analysis.SettingMessage,
         NO_POSITION,
-        POSITION,
+        queries.PositionQuery,
     ),
     Endpoint(
         "/api/position/analysis",
@@ -253,7 +217,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What every move of any position is worth, and why",
         analysis.AnalysisMessage,
         NO_POSITION,
-        POSITION,
+        queries.PositionQuery,
     ),
     Endpoint(
         "/api/position/why",
@@ -261,7 +225,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Why one move of any position wins or loses",
         analysis.WhyMessage,
         NO_POSITION,
-        (*POSITION, MOVE),
+        queries.PositionMoveQuery,
     ),
     Endpoint(
         "/api/position/values",
@@ -269,7 +233,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The analysis while it improves: one JSON message per line",
         None,
         NO_POSITION,
-        POSITION,
+        queries.PositionQuery,
     ),
     Endpoint(
         "/api/position/record",
@@ -277,7 +241,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A tree of variations as the text of a record",
         None,
         BODY,
-        (),
+        None,
         "POST",
         requests.Tree,
     ),
@@ -287,7 +251,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A record as a tree of variations, to explore",
         requests.Tree,
         BODY,
-        (),
+        None,
         "POST",
         requests.RecordText,
     ),

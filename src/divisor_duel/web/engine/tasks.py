@@ -23,7 +23,7 @@ import msgspec
 
 from divisor_duel.drawing.page import Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
-from divisor_duel.engine.levels import Effort, consider
+from divisor_duel.engine.levels import Choice, Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import Player, Value
@@ -108,7 +108,7 @@ def _answer_all(engine: Engine) -> None:
         _send(_header(mark, content, process_time() - began), content)
 
 
-def _encode(answer: Any) -> bytes:
+def _encode(answer: msgspec.Struct | Choice | bytes) -> bytes:
     """Return an answer as bytes: messages as JSON, pictures and texts unchanged."""
     return answer if isinstance(answer, bytes) else encode(answer)
 
@@ -117,7 +117,7 @@ def _header(mark: bytes, content: bytes, seconds: float = 0.0) -> bytes:
     return b"%b %.6f %d\n" % (mark, seconds, len(content))
 
 
-def _send_partial(message: Any) -> None:
+def _send_partial(message: msgspec.Struct) -> None:
     content = encode(message)
     _send(_header(PARTIAL, content), content)
 
@@ -136,9 +136,9 @@ def _limit_memory() -> None:
 
 def answer(
     query: Query,
-    report: Callable[[Any], None] = lambda message: None,
+    report: Callable[[AnalysisMessage], None] = lambda message: None,
     engine: Engine = DEFAULT,
-) -> Any:
+) -> msgspec.Struct | Choice | bytes:
     """Return the answer to a query; call `report` with results known before it."""
     if query.kind in pictures.DRAWERS:
         return pictures.DRAWERS[query.kind](query, engine)
@@ -186,10 +186,10 @@ def _variations(query: Query) -> bytes:
 
 
 def _explore(
-    record: Record, position: Any, report: Callable[[Any], None], engine: Engine
+    record: Record, position: Any, report: Callable[[AnalysisMessage], None], engine: Engine
 ) -> AnalysisMessage:
     """Call `report` with better and better analyses; return the last one."""
-    proved: tuple[Any, ...] = ()
+    proved: tuple[object, ...] = ()
     message: AnalysisMessage | None = None
     for analysis in engine.explore(record.game, position, EXPLORE_SECONDS):
         proof = message.proof if message else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from divisor_duel.game import Game, Player
+from divisor_duel.game import Game, OptionValue, Player
 from divisor_duel.games.parts import PAGE, find
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.positions import read_position, write_position
@@ -16,7 +16,7 @@ from divisor_duel.play.record import Record, read_records
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 
 
-def set_up_limited(name: str, options: Mapping[str, Any]) -> Game[Any]:
+def set_up_limited(name: str, options: Mapping[str, OptionValue]) -> Game[Any]:
     """Return a game with its options; RefusedError if it is too large here."""
     rules = set_up(name, options)
     _check_size(rules)

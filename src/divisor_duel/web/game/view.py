@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
@@ -30,6 +32,8 @@ from divisor_duel.web.schema.states import (
     Takeback,
     encode,
 )
+
+T = TypeVar("T")
 
 
 class Presence(NamedTuple):
@@ -205,7 +209,7 @@ def _away(table: Table, away: Mapping[int, bool]) -> dict[str, bool]:
     }
 
 
-def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
+def _both(pair: tuple[T, T]) -> dict[str, T]:
     return {"1": pair[0], "2": pair[1]}
 
 
@@ -224,7 +228,7 @@ def symbols_of(game: Game[Any], moves: Iterable[int]) -> dict[str, str]:
     return {move: text for move, text in written.items() if move != text}
 
 
-def views() -> list[type[Any]]:
+def views() -> list[type[Struct]]:
     """Return every type of view that a state may hold."""
     own = [find(game, PAGE) for game in every_game().values()]
     return [PlainView, *(page.state for page in own if page)]

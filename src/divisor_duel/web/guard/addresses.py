@@ -1,4 +1,10 @@
-"""Identify clients and the URL that they asked for, also behind proxies."""
+"""Identify clients and the URL that they asked for, also behind proxies.
+
+uvicorn's ProxyHeadersMiddleware is not used. It has no X-Forwarded-Host, and reads no list in
+X-Forwarded-Proto. If all forwarded addresses are trusted, it believes the first, so a client in
+a trusted network could get a new budget with every request. It takes a value that is not an
+address for the client's, and trusts no IPv4 proxy that calls over IPv6 (``::ffff:10.0.0.5``).
+"""
 
 from __future__ import annotations
 

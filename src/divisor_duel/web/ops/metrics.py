@@ -6,13 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, Counter, generate_latest
-from prometheus_client.core import (
-    CounterMetricFamily,
-    GaugeMetricFamily,
-    HistogramMetricFamily,
-    Metric,
-)
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -24,16 +19,25 @@ Read = Callable[[], float]
 class Metrics:
     """All metrics of one server process."""
 
-    def __init__(self, gauges: Mapping[str, tuple[str, Read]]) -> None:
-        """`gauges` maps each name to its help text and a function that reads its value."""
+    def __init__(self, numbers: Mapping[str, tuple[str, Read]]) -> None:
+        """`numbers` maps each name to its help text and a function that reads its value.
+
+        A name that ends in _total is a counter, any other a gauge.
+        """
         self._registry = CollectorRegistry()
-        self._registry.register(_Gauges(gauges))
+        self.moves = 0
+        counters: dict[str, tuple[str, Read]] = {
+            "duel_moves_total": ("Moves and other changes saved", lambda: self.moves)
+        }
+        for name, (about, read) in numbers.items():
+            if name.endswith("_total"):
+                counters[name] = about, read
+            else:
+                Gauge(name, about, registry=self._registry).set_function(read)
+        self._registry.register(_Counters(counters))
         self.requests = Counter(
             "duel_requests", "Requests answered", ["status"], registry=self._registry
         )
-        self.moves = 0
-        moves = {"duel_moves_total": ("Moves and other changes saved", lambda: float(self.moves))}
-        self._registry.register(_Gauges(moves))
         self.commit = Timings("duel_commit_seconds", "Until a change was on disk")
         self.delivery = Timings(
             "duel_delivery_seconds", "Until a change was handed to all who watch"
@@ -66,14 +70,13 @@ class Timings(Collector):
         yield HistogramMetricFamily(self._name, self._about, buckets, self._sum)
 
 
-class _Gauges(Collector):
-    """Numbers that other objects count, read when Prometheus asks."""
+class _Counters(Collector):
+    """Numbers that other objects count; the library's own counters cannot read a function."""
 
-    def __init__(self, gauges: Mapping[str, tuple[str, Read]]) -> None:
-        self._gauges = gauges
+    def __init__(self, counters: Mapping[str, tuple[str, Read]]) -> None:
+        self._counters = counters
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the current numbers: counters if their names end in _total, else gauges."""
-        for name, (about, read) in self._gauges.items():
-            kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
-            yield kind(name.removesuffix("_total"), about, value=read())
+        """Yield the current numbers."""
+        for name, (about, read) in self._counters.items():
+            yield CounterMetricFamily(name.removesuffix("_total"), about, value=read())

@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from divisor_duel.game import OptionValue
+from divisor_duel.play.positions import LONGEST as LONGEST_POSITION
 
 Seat = Literal["1", "2"]
+GameName = Annotated[str, Meta(max_length=40)]
+PositionText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="how many moves were made before")]
 Move = Annotated[int, Meta(ge=0, le=10**18)]
 Version = (
@@ -37,7 +40,7 @@ class ClockWish(Struct, forbid_unknown_fields=True):
 class NewGame(Struct, forbid_unknown_fields=True):
     """Set up a game."""
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: GameName
     options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
     first: Literal[1, 2, "1", "2", "random"] = 1
     players: dict[Seat, Annotated[str, Meta(max_length=40)]] = {}
@@ -46,7 +49,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     open: bool = False
     clock: ClockWish | None = None
     moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
-    position: Annotated[str, Meta(max_length=8000)] = ""
+    position: PositionText = ""
 
 
 class MoveRequest(Struct, forbid_unknown_fields=True):
@@ -92,7 +95,7 @@ class PairRequest(Struct, forbid_unknown_fields=True):
     """
 
     token: NewToken
-    game: Annotated[str, Meta(max_length=40)] | None = None
+    game: GameName | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
     clock: ClockWish | None = None
 
@@ -106,10 +109,10 @@ class RecordText(Struct, forbid_unknown_fields=True):
 class Tree(Struct, forbid_unknown_fields=True):
     """Moves and variations from a position, as the exploration board has them."""
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: GameName
     options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
     first: Literal[1, 2] = 1
-    position: Annotated[str, Meta(max_length=8000)] = ""
+    position: PositionText = ""
     line: Annotated[str, Meta(max_length=20_000)] = ""
     """The moves, with variations in brackets before the move they replace: ``24(6.18)12.36``."""
     moves: tuple[int, ...] = ()

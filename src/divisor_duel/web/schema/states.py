@@ -160,6 +160,10 @@ class RefusedMessage(Struct, tag_field="type", tag="refused"):
     """True if the same move may succeed a moment later."""
 
 
+class Pong(Struct, tag_field="type", tag="pong"):
+    """The answer to a ping over a live connection."""
+
+
 class OptionMessage(Struct):
     """One option of a game."""
 

@@ -26,9 +26,11 @@ from divisor_duel.text import plural
 from divisor_duel.web.api.http import on_api_error
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day
+from divisor_duel.web.api.query_string import read_query
 from divisor_duel.web.context import context_of
 from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.table import Table
+from divisor_duel.web.schema.queries import PuzzleLink
 from divisor_duel.web.site import previews
 from divisor_duel.web.site.assets import KINDS, file_response, page_assets, read_static, show_asset
 
@@ -41,9 +43,7 @@ class Page:
     """What differs from page to page."""
 
     name: str
-    """The name of its content and its script, both in ``static/pages``."""
-    styles: tuple[str, ...]
-    """Its style sheets, in addition to the one that all pages share."""
+    """The name of its content and its script, both in ``static/pages``, and of its styles."""
     title: str = SITE
     """Its title in browser tabs and link previews."""
     about: str = ABOUT
@@ -58,15 +58,14 @@ class Page:
     """The name of its content, if that is not `name`."""
 
 
-BOARD = ("play", "board")
-START = Page("start", ("start", "sketch"), catalog=True, kind="start")
-PLAY = Page("play", BOARD, "A game of Divisor Duel")
-PUZZLE = Page("puzzle", BOARD, f"{SITE}: puzzles", "One move wins: find it.", content="study")
-DAILY = Page("daily", BOARD, f"{SITE}: puzzle of the day", content="study")
-LEARN = Page("learn", BOARD, f"{SITE}: learn", catalog=True, content="study")
-EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True, kind="explore")
-RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
-NOT_FOUND = Page("not-found", ("play", "sketch"), f"{SITE}: not found")
+START = Page("start", catalog=True, kind="start")
+PLAY = Page("play", "A game of Divisor Duel")
+PUZZLE = Page("puzzle", f"{SITE}: puzzles", "One move wins: find it.", content="study")
+DAILY = Page("daily", f"{SITE}: puzzle of the day", content="study")
+LEARN = Page("learn", f"{SITE}: learn", catalog=True, content="study")
+EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
+RULES = Page("rules", f"{SITE}: rules", catalog=True)
+NOT_FOUND = Page("not-found", f"{SITE}: not found")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -82,7 +81,7 @@ def routes() -> list[Route]:
         Route("/learn/{game}", show_lesson),
         Route("/explore", show_explore),
         Route("/rules/{game}", show_rules),
-        Route("/assets/{name}", show_asset),
+        Route("/assets/{name:path}", show_asset),
         *previews.routes(),
     ]
 
@@ -116,11 +115,11 @@ async def show_daily(request: Request) -> Response:
 
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle: a series of puzzles, or one puzzle by its seed."""
-    page, query = PUZZLE, request.query_params
-    game = every_game().get(query.get("game", ""))
+    page, link = PUZZLE, read_query(request.query_params, PuzzleLink)
+    game = every_game().get(link.game)
     if game:
         page = replace(page, title=f"{game.title}: puzzles")
-    if "seed" in query:
+    if link.seed:
         title = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
         page = replace(page, title=title, picture=f"/puzzle/picture.png?{request.url.query}")
     return page_response(request, page)
@@ -193,20 +192,16 @@ def _about(page: Page, root: str) -> str:
 @lru_cache(maxsize=32)
 def _skeleton(page: Page) -> str:
     """Return a page with everything except what differs from link to link."""
-    styles = [f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in page.styles]
-    styles.insert(0, '<link rel="stylesheet" href="/static/css/paper.css">')
     data = ""
     if page.catalog:
         games = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
         data = f'<script type="application/json" id="catalog">{games}</script>'
-    text = Template(read_static("page.html")).safe_substitute(
-        style="\n".join(styles) + "\n",
-        script=f'<script type="module" src="/static/pages/{page.name}.js"></script>',
+    return Template(read_static("page.html")).safe_substitute(
+        page_assets().tags(page.name),
         kind=page.kind,
         main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
         data=data.replace("$", "$$"),
     )
-    return page_assets().link_assets(page.name, text)
 
 
 async def on_error(request: Request, error: Exception) -> Response:

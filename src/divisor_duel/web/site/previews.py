@@ -17,17 +17,15 @@ from divisor_duel.learn.daily import number_of
 from divisor_duel.web.api.http import run_query
 from divisor_duel.web.api.positions import read_record
 from divisor_duel.web.api.puzzles import read_day, read_puzzle, read_result
+from divisor_duel.web.api.query_string import read_query
 from divisor_duel.web.context import context_of
 from divisor_duel.web.engine.pool import QUERY_SECONDS
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import RefusedError
+from divisor_duel.web.schema.queries import LONGEST_PATH, CodeQuery, ResultPictureQuery
 from divisor_duel.web.site.assets import KINDS
 
 CACHE_CONTROL = "public, max-age=600"
-LONGEST_PATH = 1200
-"""Length limit of an address in a QR code, in characters."""
-LONGEST_RESULT = 40
-"""Length limit of a puzzle's result in an address, in characters."""
 
 
 def routes() -> list[Route]:
@@ -76,10 +74,10 @@ async def show_day(request: Request) -> Response:
 
 async def show_result(request: Request) -> Response:
     """GET /daily/result.png?result=4:01.2: a result, without the puzzle itself."""
-    params = request.query_params
-    result = read_result(params.get("result", "")[:LONGEST_RESULT])
-    game = find_game(params.get("game", "")).id.title()
-    query = Query("result card", title=f"{game}, {params.get('grade', '')[:20]}")
+    asked = read_query(request.query_params, ResultPictureQuery)
+    result = read_result(asked.result)
+    game = find_game(asked.game).id.title()
+    query = Query("result card", title=f"{game}, {asked.grade}")
     query.moves = (result.number, result.hints, *map(int, result.tries))
     return await _draw(request, query)
 
@@ -138,8 +136,7 @@ async def show_manifest(request: Request) -> Response:
 
 async def show_code(request: Request) -> Response:
     """GET /qr.svg?path=/g/ID: an address of this site as a QR code."""
-    path = request.query_params.get("path", "/")
-    if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
-        raise RefusedError(f"path begins with / and has {LONGEST_PATH} characters at the most")
+    wanted = f"an address of this site, such as /daily, of at most {LONGEST_PATH} characters"
+    path = read_query(request.query_params, CodeQuery, path=wanted).path
     address = str(request.base_url).rstrip("/") + path
     return await _draw(request, Query("code", text=address), ".svg")

@@ -13,6 +13,7 @@ from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solve_in_steps
 from divisor_duel.games.chain.solving.theory import ChainTheory
+from divisor_duel.proof import End
 from tests.games.chain.solving.positions import random_position
 
 
@@ -67,7 +68,7 @@ def test_a_win_in_one_is_known_in_pools_too_large_to_be_searched(high: int) -> N
     ends = [move.move for move in analysis.moves if move.remoteness == 0]
     assert ends == primes
     assert (analysis.remoteness, analysis.winning[: len(ends)]) == (1, tuple(ends))
-    assert analysis.proof == {"kind": "end", "move": analysis.line[0]}
+    assert analysis.proof == End(analysis.line[0])
 
 
 def test_games_asked_about_in_turn_are_matched_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Player
-from divisor_duel.games.countdown.proofs import EXCEPTIONS, is_lost_in_misere, misere_answer
+from divisor_duel.games.countdown.proofs import EXCEPTIONS, Shape, is_lost_in_misere, misere_answer
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.games.countdown.solving.misere import MisereCountdown, exceptions
 from divisor_duel.proofs.checker import check_proof
@@ -69,4 +69,4 @@ def test_a_number_that_is_won_has_no_proof_that_it_is_lost() -> None:
     """Claims about other numbers are refused, and the sentence says what is wrong."""
     game = GAMES["countdown"](start=24, ending="misere")
     with pytest.raises(CertificateError, match="24 has no lost shape"):
-        check_proof(game, game.start(), Player.TWO, {"kind": "shape", "move": 0})
+        check_proof(game, game.start(), Player.TWO, Shape(0))

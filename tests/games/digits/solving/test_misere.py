@@ -11,7 +11,7 @@ from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Player
-from divisor_duel.games.digits.proofs import Remainders
+from divisor_duel.games.digits.proofs import Last, Remainders
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.digits.solving.misere import MisereDigits
 from divisor_duel.proofs.budget import CheckBudget
@@ -57,14 +57,14 @@ def test_large_targets_in_large_bases_are_proved_at_once() -> None:
         winner, proof = Engine().prove(game, game.start())
         assert winner is Player.ONE  # of an odd number of digits
         assert proof
-        assert proof["kind"] == "last"
+        assert isinstance(proof, Last)
         assert check_proof(game, game.start(), winner, proof)
         assert "You write the last digit." in reason_in_words(game, game.start(), proof)
 
 
 def test_the_theorem_is_claimed_only_where_it_holds() -> None:
     """Neither for small targets nor for the player who writes the last digit."""
-    proof = {"kind": "last", "move": 0}
+    proof = Last(0)
     game = GAMES["digits"](target=97, ending="misere")
     after = game.play(game.start(), 1)
     with pytest.raises(CertificateError, match="too small"):

@@ -6,11 +6,14 @@ from functools import cache
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.games.divider.proofs import Answers, Mirror
 from divisor_duel.games.divider.proofs.brute_force import BruteForce
+from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
 
@@ -83,13 +86,13 @@ def test_won_positions_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
     assert kept < forgotten < 20 * kept
 
 
-@pytest.mark.parametrize(("high", "kind"), [(46, "mirror"), (48, "answers")])
-def test_long_lists_are_worked_out_again(high: int, kind: str) -> None:
+@pytest.mark.parametrize(("high", "kind"), [(46, Mirror), (48, Answers)])
+def test_long_lists_are_worked_out_again(high: int, kind: type[Proof]) -> None:
     """The starts of 2..46, by groups, and of 2..48, by answers, are checked in a few seconds."""
     game = GAMES["divider"](high=high)
     winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
     assert proof
-    assert (winner, proof["kind"]) == (Player.ONE, kind)
+    assert (winner, type(proof)) == (Player.ONE, kind)
     told = check_proof(game, game.start(), Player.ONE, proof).what
     assert "worked out again" in told or "nim-values cancel" in told
 
@@ -99,20 +102,20 @@ def test_answers_are_told_and_checked() -> None:
     game = GAMES["divider"](high=38)
     start = game.start()
     winner, proof = Engine(clock=StepClock).prove(game, start, 10.0)
-    assert (winner, proof and proof["kind"]) == (Player.ONE, "answers")
-    assert proof
+    assert winner is Player.ONE
+    assert isinstance(proof, Answers)
     assert "worked out again" in check_proof(game, start, Player.ONE, proof).what
-    first, *others = proof["answers"]
-    assert first == [2, 3]
+    first, *others = proof.answers
+    assert first == (2, 3)
     for wrong, told in (
-        ([[2, 5]], "5 is no answer to 2"),
-        ([[2, 4]], "2 has no answer"),
+        ([(2, 5)], "5 is no answer to 2"),
+        ([(2, 4)], "2 has no answer"),
         ([], "2 has no answer"),
-        ([[2, 3], [2, 3]], "a reply has two answers"),
-        ([[2, 3], [1, 3]], "it answers a number that does not stay"),
+        ([(2, 3), (2, 3)], "a reply has two answers"),
+        ([(2, 3), (1, 3)], "it answers a number that does not stay"),
     ):
         with pytest.raises(CertificateError, match=told):
-            check_proof(game, start, Player.ONE, {**proof, "answers": [*wrong, *others]})
+            check_proof(game, start, Player.ONE, replace(proof, answers=(*wrong, *others)))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_starts_of_long_lists_have_answers_at_once() -> None:
         start = span(2, high)
         proof = shipped_answers(start)
         assert proof
-        move, answers = proof["move"], dict(proof["answers"])
+        move, answers = proof.move, dict(proof.answers)
         assert (move == 0) == (0 not in table[str(high)])
         assert move == 0 or proved_openings(2, high)[move] == 0
         lost = without_multiples(start, move) if move else start

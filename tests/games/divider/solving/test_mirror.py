@@ -11,11 +11,11 @@ from tests.games.divider.solving.left import random_left, set_truth
 
 def test_each_kind_of_swap_by_hand() -> None:
     """Equal columns, twins with the same divisors, and groups of the same shape are found."""
-    assert mirrors([5, 7, 10, 14]) == ([[[5, 7], [10, 14]]], [])
-    assert mirrors([2, 4, 6, 9]) == ([[[4, 6]], [[2, 9]]], [])
-    assert mirrors([4, 8, 9, 27]) == ([[[4, 9], [8, 27]]], [])
-    assert mirrors([2, 3, 6]) == ([], [2, 3, 6])
-    assert mirrors([]) == ([], [])
+    assert mirrors([5, 7, 10, 14]) == ((((5, 7), (10, 14)),), [])
+    assert mirrors([2, 4, 6, 9]) == ((((4, 6),), ((2, 9),)), [])
+    assert mirrors([4, 8, 9, 27]) == ((((4, 9), (8, 27)),), [])
+    assert mirrors([2, 3, 6]) == ((), [2, 3, 6])
+    assert mirrors([]) == ((), [])
 
 
 def test_swaps_keep_divisibility_and_never_divide_what_stays() -> None:

@@ -10,6 +10,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Value
 from divisor_duel.games.registry import find_game, read_set_up
+from divisor_duel.games.sum.proofs import Equal
 from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
 from tests.reference.misere import Misere
@@ -70,7 +71,7 @@ def test_reasons_name_what_is_equal() -> None:
     assert analysis.reason.startswith("Play 1:2. Then both games have the nim-value 2.")
     lost = find_game("sum")(one="countdown:start=45", two="countdown:start=9")
     assert engine.analyze(lost, lost.start()).reason.startswith("In each game by itself whoever")
-    wrong = {"kind": "equal", "move": game.parse_move("1:3"), "nim": 2}
+    wrong = Equal(game.parse_move("1:3"), 2)
     with pytest.raises(CertificateError, match=r"the nim-value of .* is 3, not 2"):
         check_proof(game, start, start.to_move, wrong)
 

@@ -1,6 +1,6 @@
 /** Chain's emblem in lists of games: a small drawing in the style of its board. */
 
-import { dot, stroke } from "/static/lib/emblem-shapes.js";
+import { dot, stroke } from "../../../lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M20 66Q30 20 52 34", "ink"),

@@ -1,14 +1,14 @@
 /** Chain's board: all numbers in a grid, with a line to the answer or partner of the number pointed at. */
 
-import { h } from "/static/lib/dom.js";
-import { owners } from "/static/state/players.js";
-import { LineLayer } from "/static/boards/line-layer.js";
-import { alignTens, bindTiles, legalMoveChips, proofAnswer, tile } from "/static/boards/tile.js";
+import { h } from "../../../lib/dom.js";
+import { owners } from "../../../state/players.js";
+import { LineLayer } from "../../../boards/line-layer.js";
+import { alignTens, bindTiles, legalMoveChips, proofAnswer, tile } from "../../../boards/tile.js";
 
 /** How many numbers of the chain are shown: as many as fit in a row. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
-/** @param {import("/static/boards/tile.js").BoardModel} model */
+/** @param {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").ChainView>} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -17,7 +17,7 @@ export function draw(model) {
   const grid = h(
     "div",
     { class: "grid" },
-    view.numbers.map((/** @type {number} */ number) =>
+    view.numbers.map((number) =>
       tile(model, {
         move: number,
         gone: gone.has(number),

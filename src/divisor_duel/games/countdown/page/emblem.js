@@ -1,7 +1,7 @@
 /** Countdown's emblem in lists of games: a small drawing in the style of its board. */
 
-import { s } from "/static/lib/dom.js";
-import { stroke } from "/static/lib/emblem-shapes.js";
+import { s } from "../../../lib/dom.js";
+import { stroke } from "../../../lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M8 62H124", "faint"),

@@ -1,11 +1,11 @@
 /** Countdown's board: a line with a hop per move, the number, its divisors and what each leaves. */
 
-import { h, s } from "/static/lib/dom.js";
-import { mover } from "/static/state/players.js";
-import { bindTiles, tile } from "/static/boards/tile.js";
+import { h, s } from "../../../lib/dom.js";
+import { mover } from "../../../state/players.js";
+import { bindTiles, tile } from "../../../boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
+ * @typedef {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").CountdownView>} BoardModel
  * @typedef {typeof WIDE} Layout
  */
 
@@ -77,7 +77,7 @@ export function draw(model) {
   return board;
 }
 
-/** Return the sentence shown instead of the divisors, if any. @param {import("/static/boards/tile.js").BoardModel} model */
+/** Return the sentence shown instead of the divisors, if any. @param {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").CountdownView>} model */
 function message({ state, hidesLegalMoves, playable }) {
   const number = groupedDigits(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
@@ -113,7 +113,7 @@ function hop(layout, start, from, to, player, kind = "") {
 
 /**
  * Draw the line from the start down to zero, with a hop for every move.
- * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
+ * @param {import("../../../api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
  * @param {Layout} layout
  */
 function numberLine(state, fresh, ghost, layout) {
@@ -180,7 +180,7 @@ function labels(layout, start, numbers) {
 
 /** The parity ladder: numbers on which the player to move wins above, those on which that player loses below. */
 class ParityLadder {
-  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Layout} layout */
+  /** @param {Figure} figure @param {import("../../../api/client.js").State} state @param {Layout} layout */
   constructor(figure, state, layout) {
     this.layout = layout;
     this.figure = figure;

@@ -20,7 +20,7 @@ class Written(Struct):
     """The number after a digit, and its remainder."""
 
     written: str
-    remainder: int | None
+    remainder: int
     note: str
     """The remainder in a word or two."""
     told: str

@@ -1,6 +1,6 @@
 /** Digits' emblem in lists of games: a small drawing in the style of its board. */
 
-import { s } from "/static/lib/dom.js";
+import { s } from "../../../lib/dom.js";
 
 export const draw = () => [
   ...[0, 1, 2, 3].map((place) => s("rect", { class: "cell", x: 8 + place * 29, y: 24, width: 29, height: 36 })),

@@ -1,18 +1,18 @@
 /** Digits' board: the number on squared paper, the clock of remainders, the digits left. */
 
-import { h, s } from "/static/lib/dom.js";
-import { mover } from "/static/state/players.js";
-import { bindTiles, tile } from "/static/boards/tile.js";
+import { h, s } from "../../../lib/dom.js";
+import { mover } from "../../../state/players.js";
+import { bindTiles, tile } from "../../../boards/tile.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 
-/** @param {import("/static/boards/tile.js").BoardModel} model */
+/** @param {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").DigitsView>} model */
 export function draw(model) {
   const { state } = model;
   const view = model.hidesLegalMoves ? { ...state.view, remainder: null } : state.view;
-  const written = /** @type {string} */ (view.written ?? "");
+  const { written } = view;
   const symbols = [...written];
-  const places = Number(view.base) - 1;
+  const places = view.base - 1;
   const cells = Array.from({ length: places }, (_, index) => {
     const symbol = symbols[index];
     const turn = index - (symbols.length - state.played.length);
@@ -62,10 +62,10 @@ export function draw(model) {
   return board;
 }
 
-/** Return the base that a number is written in, unless it is ten; remainders and targets are always in base ten. @param {any} view */
+/** Return the base that a number is written in, unless it is ten; remainders and targets are always in base ten. @param {import("../../../api/types.js").DigitsView} view */
 const baseText = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
-/** @param {any} view */
+/** @param {import("../../../api/types.js").DigitsView} view */
 function equation(view) {
   if (view.remainder === null)
     return [
@@ -86,7 +86,7 @@ function equation(view) {
 
 /** The remainders in a circle, like the hours of a clock, with zero at the top as the goal. */
 class RemainderClock {
-  /** @param {any} view @param {Figure|null} figure */
+  /** @param {import("../../../api/types.js").DigitsView} view @param {Figure|null} figure */
   constructor(view, figure) {
     this.view = view;
     this.figure = figure;

@@ -1,6 +1,6 @@
 /** Divider's emblem in lists of games: a small drawing in the style of its board. */
 
-import { dot, stroke } from "/static/lib/emblem-shapes.js";
+import { dot, stroke } from "../../../lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M40 72L28 44M40 72L66 44M66 44L54 18M28 44L54 18M86 72L66 44M86 72L104 44", "faint"),

@@ -1,15 +1,15 @@
 /** Divider's board: each number is drawn above its divisors and shows what it would remove. */
 
-import { h } from "/static/lib/dom.js";
-import { groupLetter } from "/static/lib/text.js";
-import { owners } from "/static/state/players.js";
-import { LineLayer } from "/static/boards/line-layer.js";
-import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from "/static/boards/tile.js";
+import { h } from "../../../lib/dom.js";
+import { groupLetter } from "../../../lib/text.js";
+import { owners } from "../../../state/players.js";
+import { LineLayer } from "../../../boards/line-layer.js";
+import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from "../../../boards/tile.js";
 
 /** Length limit of a row; if more numbers are needed in one, the board is a square with rows of ten. */
 const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
-/** Return a row of numbers for each count of prime factors, highest first. @param {any} view @param {number[]} numbers */
+/** Return a row of numbers for each count of prime factors, highest first. @param {import("../../../api/types.js").DividerView} view @param {number[]} numbers */
 function rows(view, numbers) {
   /** @type {number[][]} */
   const byRank = [];
@@ -18,8 +18,8 @@ function rows(view, numbers) {
 }
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
- * @typedef {import("/static/boards/line-layer.js").Line} Line
+ * @typedef {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").DividerView>} BoardModel
+ * @typedef {import("../../../boards/line-layer.js").Line} Line
  * @typedef {(numbers: number[], kind?: string) => HTMLElement} DrawRow
  */
 

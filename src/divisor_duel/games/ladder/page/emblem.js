@@ -1,7 +1,7 @@
 /** Ladder's emblem in lists of games: a small drawing in the style of its board. */
 
-import { s } from "/static/lib/dom.js";
-import { stroke } from "/static/lib/emblem-shapes.js";
+import { s } from "../../../lib/dom.js";
+import { stroke } from "../../../lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M22 92V6M62 92V6M22 66H62M22 38H62M22 12H62", "player-1"),

@@ -1,11 +1,11 @@
 /** Ladder's board: the numbers left, and both ladders with the factors between their rungs. */
 
-import { h } from "/static/lib/dom.js";
-import { owners, playerName } from "/static/state/players.js";
-import { LineLayer } from "/static/boards/line-layer.js";
-import { alignTens, bindTiles, legalMoveChips, tile } from "/static/boards/tile.js";
+import { h } from "../../../lib/dom.js";
+import { owners, playerName } from "../../../state/players.js";
+import { LineLayer } from "../../../boards/line-layer.js";
+import { alignTens, bindTiles, legalMoveChips, tile } from "../../../boards/tile.js";
 
-/** @param {import("/static/boards/tile.js").BoardModel} model */
+/** @param {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").LadderView>} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -15,7 +15,7 @@ export function draw(model) {
   const grid = h(
     "div",
     { class: "grid" },
-    view.numbers.map((/** @type {number} */ number) =>
+    view.numbers.map((number) =>
       tile(model, {
         move: number,
         gone: gone.has(number),
@@ -57,11 +57,11 @@ export function draw(model) {
   return board;
 }
 
-/** @param {import("/static/boards/tile.js").BoardModel} model @param {number} player */
+/** @param {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").LadderView>} model @param {number} player */
 function ladder(model, player) {
   const { state } = model;
-  const rungs = /** @type {number[]} */ (state.view.ladders[player]);
-  const factors = /** @type {number[]} */ (state.view.factors[player]);
+  const rungs = state.view.ladders[player];
+  const factors = state.view.factors[player];
   const name = playerName(state, player);
   return h(
     "div",
@@ -114,5 +114,5 @@ function drawClimbs(ahead, climbs) {
   });
 }
 
-/** Return a sentence with the players' names in place of `{1}` and `{2}`. @param {import("/static/api/client.js").State} state @param {string} told */
+/** Return a sentence with the players' names in place of `{1}` and `{2}`. @param {import("../../../api/client.js").State} state @param {string} told */
 const withNames = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));

@@ -1,6 +1,6 @@
 /** The emblem of sums in lists of games: a small drawing in the style of its boards. */
 
-import { dot, stroke } from "/static/lib/emblem-shapes.js";
+import { dot, stroke } from "../../../lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M28 70V30", "faint"),

@@ -1,11 +1,11 @@
 /** The board of a sum: two games side by side, each on its own board. */
 
-import { h } from "/static/lib/dom.js";
-import { drawBoard } from "/static/boards/index.js";
-import { nimHeap } from "/static/boards/tile.js";
+import { h } from "../../../lib/dom.js";
+import { drawBoard } from "../../../boards/index.js";
+import { nimHeap } from "../../../boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
+ * @typedef {import("../../../boards/tile.js").BoardModel<import("../../../api/types.js").SumView>} BoardModel
  * @typedef {(number|null)[]} Heaps the size of each game's heap, or null if unknown
  */
 
@@ -13,7 +13,7 @@ import { nimHeap } from "/static/boards/tile.js";
 export function draw(model) {
   const figure = /** @type {{now: Heaps, after: Record<string, Heaps>}|null} */ (model.proof?.figure ?? null);
   const heaps = [0, 1].map(() => h("p", { class: "heap" }));
-  const boards = model.state.view.summands.map((/** @type {any} */ summand, /** @type {number} */ index) =>
+  const boards = model.state.view.summands.map((summand, index) =>
     h(
       "section",
       { class: "summand", "aria-label": `Game ${index + 1}` },
@@ -55,8 +55,8 @@ function bindHeaps(board, places, { now, after }) {
 
 /**
  * Return what one of the two boards is drawn from; its moves are those of its own game.
- * @param {BoardModel} model @param {any} summand
- * @returns {BoardModel}
+ * @param {BoardModel} model @param {import("../../../api/types.js").Summand} summand
+ * @returns {import("../../../boards/tile.js").BoardModel}
  */
 function summandModel(model, summand) {
   const { moves, last, ...shown } = summand;

@@ -8,40 +8,29 @@
 import { server } from "./server.js";
 
 /**
- * @typedef {{per: string, seconds: number, increment: number, left: Record<string, number>, running: boolean}} Clock
- *
- * @typedef {object} State
- * @property {string} id @property {number} version @property {string} game @property {string} title @property {string} short_title
- * @property {Record<string, number|string>} options @property {string} [phrase] the set-up in words
- * @property {"here"|"link"} mode @property {number|string} first
- * @property {string} [start] the starting position, if set up by hand
- * @property {Record<string, string>} players @property {Record<string, string>} names
- * @property {number} ply @property {number[]} played @property {number[]} [by] the player of each move, if they did not alternate
- * @property {number} redo @property {number} to_move
- * @property {number[]} legal
- * @property {Record<string, number[]>} [problems] numbers that are illegal, by reason, where `{}` stands for the
- * number; the reason with an empty list applies to all others @property {boolean} over @property {number|null} winner @property {string|null} reason
- * @property {number[]} vacant
- * @property {string|null} trouble
- * @property {string|null} note the computer's comment on its last move
- * @property {number|null} resigned @property {string|null} ended how a player gave up: resigned, left or time
- * @property {Clock|null} clock @property {boolean} open whether anyone may join
- * @property {{by: number, ply: number}|null} takeback
- * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
- * @property {Record<string, boolean>} gone away so long that the opponent may claim the win
- * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
- * @property {any} view @property {number|null} [you] the seat that the request's token belongs to
- *
- * @typedef {{id: string, game: string, phrase: string, name: string, clock: Clock|null}} OpenGame
- *
- * @typedef {object} Analysis
- * @property {number} ply @property {"win"|"loss"|"unknown"|null} value @property {number|null} remoteness
- * @property {number|null} grundy
- * @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
- * @property {number[]} line @property {string} reason
- * @property {{answers?: Record<string, number>, pairs?: number[][],
- * groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
- * @property {Record<string, string>} symbols how to write the moves of the line, if not as numbers
+ * The state of a game, whose view is of the game's own type. Within a sum, `by` names the player of each move.
+ * @template [View=any]
+ * @typedef {Omit<import("./types.js").State, "view"> & {view: View, by?: number[]}} State
+ */
+/**
+ * A message with a state, as the page reads it.
+ * @template Message
+ * @typedef {Omit<Message, "state"> & {state: State}} WithState
+ */
+/**
+ * @typedef {import("./types.js").ClockMessage} Clock
+ * @typedef {import("./types.js").OpenGame} OpenGame
+ * @typedef {import("./types.js").GameMessage} Game a game in the catalog
+ * @typedef {Omit<import("./types.js").ProofDrawing, "figure"> & {figure?: any}} Proof its figure is the game's own
+ * @typedef {Omit<import("./types.js").AnalysisMessage, "proof"> & {proof: Proof|null}} Analysis
+ * @typedef {import("./types.js").PartMessage} PositionPart one part of a position: a number, or a set of those in `symbols`
+ * @typedef {import("./types.js").Tree} Tree a game with all variations
+ * @typedef {import("./types.js").RatingMessage} RatingChange
+ * @typedef {WithState<import("./types.js").PuzzleMessage>} Puzzle
+ * @typedef {Omit<import("./types.js").DailyMessage, "puzzle"> & {puzzle: Puzzle}} Daily
+ * @typedef {WithState<import("./types.js").StepMessage>} LessonStep
+ * @typedef {Omit<import("./types.js").LessonMessage, "steps"> & {steps: LessonStep[]}} Lesson
+ * @typedef {WithState<import("./types.js").Created>} Created
  *
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} query
@@ -78,6 +67,7 @@ export const followGame = (id, listener) => adapter.subscribe("game", { id }, li
 /** Subscribe to the analysis of a position as it improves. @param {PositionRef} position @param {AnalysisListener} listener */
 export const streamAnalysis = (position, listener) => adapter.subscribe("values", position, listener);
 
+/** @returns {Promise<import("./types.js").Catalog>} */
 export const getCatalog = () => ask("catalog");
 /** @param {string} id @param {string|null} [token] @returns {Promise<State>} */
 export const getState = (id, token) => ask("game", { id }, token);
@@ -85,31 +75,34 @@ export const getState = (id, token) => ask("game", { id }, token);
 export const getStateAt = (id, ply) => ask("game", { id, ply });
 /** @param {string} id @param {number} ply @param {string|null} token @returns {Promise<Analysis>} */
 export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
-/** Fetch one of three hints. @param {string} id @param {number} step @param {string|null} token */
+/**
+ * Fetch one of three hints.
+ * @param {string} id @param {number} step @param {string|null} token
+ * @returns {Promise<import("./types.js").HintMessage>}
+ */
 export const getHint = (id, step, token) => ask("hint", { id, step }, token);
 /**
  * Fetch the coach's warning about a move, if it has one.
  * @param {string} id
  * @param {number} move
  * @param {string|null} token
- * @returns {Promise<{warning: string|null}>}
+ * @returns {Promise<import("./types.js").CoachMessage>}
  */
 export const getWarning = (id, move, token) => ask("coach", { id, move }, token);
-/** @param {string} id @param {string|null} token */
+/** @param {string} id @param {string|null} token @returns {Promise<import("./types.js").ReviewMessage>} */
 export const getReview = (id, token) => ask("review", { id }, token);
 /** @param {string} id @returns {Promise<string>} */
 export const getRecord = (id) => ask("record", { id });
-/** @param {Record<string, string>} wanted */
+/** @param {Record<string, string>} wanted @returns {Promise<Puzzle>} */
 export const getPuzzle = (wanted) => ask("puzzle", wanted);
 /**
- * The player's rating now, and after solving or missing a puzzle; new players get the initial rating.
- * @typedef {{rating: number, solved: number, missed: number}} RatingChange
+ * Fetch the player's rating now, and after solving or missing a puzzle; new players get the initial rating.
+ * @param {{puzzle: string, rating?: string}} wanted @returns {Promise<RatingChange>}
  */
-/** @param {{puzzle: string, rating?: string}} wanted @returns {Promise<RatingChange>} */
 export const getRating = (wanted) => ask("rating", wanted);
-/** @param {Record<string, string>} wanted */
+/** @param {Record<string, string>} wanted @returns {Promise<Daily>} */
 export const getDaily = (wanted) => ask("daily", wanted);
-/** Fetch the text of a result to share. @param {Record<string, string>} wanted @returns {Promise<{text: string, streak: number}>} */
+/** Fetch the text of a result to share. @param {Record<string, string>} wanted @returns {Promise<import("./types.js").ResultMessage>} */
 export const getResult = (wanted) => ask("result", wanted);
 /**
  * Return the address of a picture: of a game, a position, the day's result, or a link as a QR code.
@@ -117,14 +110,11 @@ export const getResult = (wanted) => ask("result", wanted);
  * @returns {Promise<string>}
  */
 export const getPicture = (of, about) => ask("picture", { of, about });
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Lesson>} */
 export const getLesson = (game) => ask("lesson", { game });
 /**
  * @typedef {{game: string, options: Record<string, any>, first: any, position?: string, moves: number[]}} PositionRef any
  * position: the game and its options, the starting position if set up by hand, and the moves since
- *
- * @typedef {{name: string, label: string, allowed: string, value: string, symbols: Record<string, string>|null, chosen:
- * number[]}} PositionPart one part of a position: a number, or a set of those in `symbols`
  */
 /** @param {PositionRef} position @returns {Promise<State>} */
 export const getPosition = (position) => ask("position", position);
@@ -132,27 +122,22 @@ export const getPosition = (position) => ask("position", position);
  * Fetch why a move wins or loses, addressed to the player who would make it.
  * @param {PositionRef} position
  * @param {number} move
- * @returns {Promise<{why: string}>}
+ * @returns {Promise<import("./types.js").WhyMessage>}
  */
 export const getWhy = (position, move) => ask("why", { ...position, move });
-/** Fetch the parts of a position that can be set up. @param {PositionRef} position @returns {Promise<{to_move: number, parts: PositionPart[]}>} */
+/** Fetch the parts of a position that can be set up. @param {PositionRef} position @returns {Promise<import("./types.js").SettingMessage>} */
 export const getPositionParts = (position) => ask("setting", position);
-/**
- * A game with all variations, to write as text and to read back.
- * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:
- * number[]}} Tree
- */
-/** @param {Tree} tree @returns {Promise<string>} */
+/** Write a game with all variations as text. @param {Omit<Tree, "moves"|"first"> & {first: number}} tree @returns {Promise<string>} */
 export const writeTree = (tree) => ask("written", tree);
 /** @param {string} text @returns {Promise<Tree>} */
 export const readTree = (text) => ask("tree", { text });
-/** Fetch the games that anyone may join. @returns {Promise<{games: OpenGame[]}>} */
+/** Fetch the games that anyone may join. @returns {Promise<import("./types.js").Lobby>} */
 export const getLobby = () => ask("lobby");
 /** Be paired with the next player. @param {{token: string, game?: string}} request @returns {Promise<State>} */
 export const pair = (request) => act("pair", request);
-/** @param {any} setup */
+/** @param {Partial<import("./types.js").NewGame>} setup @returns {Promise<Created>} */
 export const createGame = (setup) => act("create", setup);
-/** @param {string} text */
+/** @param {string} text @returns {Promise<Created>} */
 export const openRecord = (text) => act("open", { text });
 /**
  * Change a game.

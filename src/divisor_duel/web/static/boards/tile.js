@@ -7,8 +7,16 @@ import { playerName } from "../state/players.js";
 /**
  * @typedef {import("../state/move-values.js").MoveValue} MoveValue
  *
- * @typedef {object} BoardModel  what a board is drawn from
- * @property {import("../api/client.js").State} state the position shown
+ * @typedef {object} TileLook
+ * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [spoken]
+ * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
+ */
+
+/**
+ * What a board is drawn from; the state's view is of the game's own type.
+ * @template [View=any]
+ * @typedef {object} BoardModel
+ * @property {import("../api/client.js").State<View>} state the position shown
  * @property {boolean} playable whether a person at this screen may move
  * @property {Map<number, MoveValue>|null} values by move, as seen by the reader
  * @property {import("../api/client.js").Analysis["proof"]} proof
@@ -21,10 +29,6 @@ import { playerName } from "../state/players.js";
  * @property {boolean} fresh whether to animate the last move
  * @property {(move: number) => void} pick
  * @property {(text: string) => void} caption
- *
- * @typedef {object} TileLook
- * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [spoken]
- * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
  */
 
 /** Most legal moves in a short list. */

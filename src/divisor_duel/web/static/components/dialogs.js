@@ -71,7 +71,7 @@ const KEYS = [
   ["?", "rules"],
 ];
 
-/** Return the rules as elements. @param {any} game an entry of the catalog */
+/** Return the rules as elements. @param {import("../api/client.js").Game} game an entry of the catalog */
 export function ruleText(game) {
   return [
     h("p", { class: "lead" }, game.summary),

@@ -1,12 +1,7 @@
 /** The small drawing of each game that has one (its `emblem.js`). */
 
 import { s } from "../lib/dom.js";
-
-/**
- * By game id. The bundler in assets.py adds each game's own script.
- * @type {Record<string, () => SVGElement[]>}
- */
-export const EMBLEMS = {};
+import { EMBLEMS } from "./game-emblems.js";
 
 /** Draw a game's emblem; empty if it has none. @param {string} game */
 export function drawEmblem(game) {

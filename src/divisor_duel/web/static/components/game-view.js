@@ -35,7 +35,7 @@ export class GameView {
     /** @type {Map<string, import("../api/client.js").Analysis>} */
     this.analyses = new Map();
     this.analysisError = "";
-    /** @type {any} */
+    /** @type {import("../api/types.js").ReviewMessage|null} */
     this.reviewed = null;
     this.reviewStatus = "";
     /** @type {number|null} */

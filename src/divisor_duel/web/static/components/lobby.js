@@ -81,7 +81,7 @@ function nameField() {
 
 /**
  * Draw the lobby on the start page; hidden if the server has no lobby.
- * @param {HTMLElement} host @param {any[]} games
+ * @param {HTMLElement} host @param {import("../api/client.js").Game[]} games
  */
 export function drawLobby(host, games) {
   const list = h("ul", { class: "recent" });

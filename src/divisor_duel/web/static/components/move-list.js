@@ -26,7 +26,7 @@ export function drawMoveList(view) {
 /** Draw a move, with a mark if the review found it to be a mistake. @param {GameView} view @param {State} state @param {number} turn */
 function listedMove(view, state, turn) {
   const text = moveText(state, state.played[turn]);
-  const wrong = view.reviewed?.moves.find((/** @type {any} */ { ply }) => ply === turn + 1)?.mark === "mistake";
+  const wrong = view.reviewed?.moves.find(({ ply }) => ply === turn + 1)?.mark === "mistake";
   return moveButton(
     mover(state, turn),
     text,

@@ -22,14 +22,14 @@ export async function openNewGameDialog(id) {
   if (document.querySelector("dialog[open]")) return;
   const catalog = await loadCatalog();
   const game = findGame(catalog, id) ?? catalog.games[0];
-  const others = [...catalog.games, ...catalog.made].filter((/** @type {any} */ other) => other !== game);
+  const others = [...catalog.games, ...catalog.made].filter((other) => other !== game);
   const dialog = openDialog(
     `New game: ${game.short_title}`,
     newGameForm(game, catalog),
     h(
       "nav",
       { class: "buttons others", "aria-label": "Other games" },
-      others.map((/** @type {any} */ other) =>
+      others.map((other) =>
         button(
           other.short_title,
           () => {
@@ -44,7 +44,7 @@ export async function openNewGameDialog(id) {
   dialog.classList.add("setup");
 }
 
-/** @param {any} game @param {any} catalog */
+/** @param {import("../api/client.js").Game} game @param {import("../api/types.js").Catalog} catalog */
 function newGameForm(game, catalog) {
   const choice = defaultChoice(game);
   const trouble = h("p", { class: "notice refusal setup-trouble", role: "alert" });

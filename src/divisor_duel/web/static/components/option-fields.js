@@ -6,12 +6,12 @@ import { presets } from "../state/new-game.js";
 
 /**
  * @typedef {import("../state/new-game.js").NewGameChoice} NewGameChoice
- * @typedef {{game: any, values: Record<string, any>}} SetUp a game as an option of another
+ * @typedef {{game: import("../api/client.js").Game, values: Record<string, any>}} SetUp a game as an option of another
  */
 
 /**
  * Draw the options. Typing only changes texts and marks beside the fields: redrawing them could lose a click.
- * @param {any} game @param {NewGameChoice} choice @param {any[]} games the games that a sum may consist of
+ * @param {import("../api/client.js").Game} game @param {NewGameChoice} choice @param {import("../api/client.js").Game[]} games the games that a sum may consist of
  */
 export function optionFields(game, choice, games) {
   const named = presets(game);
@@ -27,13 +27,14 @@ export function optionFields(game, choice, games) {
       { class: "act choice" },
     ),
   );
-  const same = (/** @type {any} */ option, /** @type {any} */ one, /** @type {any} */ two) =>
-    option.set_up ? writeSetUp(readSetUp(one, games)) === writeSetUp(readSetUp(two, games)) : one === two;
+  const same = (
+    /** @type {import("../api/types.js").OptionMessage} */ option,
+    /** @type {any} */ one,
+    /** @type {any} */ two,
+  ) => (option.set_up ? writeSetUp(readSetUp(one, games)) === writeSetUp(readSetUp(two, games)) : one === two);
   const mark = () => {
     const chosen = named.findIndex((preset) =>
-      game.options.every((/** @type {any} */ option) =>
-        same(option, valueOf(option, preset.options), valueOf(option, choice.options)),
-      ),
+      game.options.every((option) => same(option, valueOf(option, preset.options), valueOf(option, choice.options))),
     );
     buttons.forEach((element, index) => element.setAttribute("aria-pressed", String(index === chosen)));
     const preset = named[chosen];
@@ -42,7 +43,7 @@ export function optionFields(game, choice, games) {
   const draw = () => {
     refill(
       fields,
-      game.options.map((/** @type {any} */ option) => {
+      game.options.map((option) => {
         const set = (/** @type {any} */ value) => {
           choice.options[option.name] = value;
           mark();
@@ -59,15 +60,15 @@ export function optionFields(game, choice, games) {
   return h("fieldset", null, h("legend", null, "Size"), h("p", { class: "buttons" }, buttons), why, fields);
 }
 
-/** Return an option's value; house rules that were not chosen are missing from the options. @param {any} option @param {Record<string, any>} options */
+/** Return an option's value; house rules that were not chosen are missing from the options. @param {import("../api/types.js").OptionMessage} option @param {Record<string, any>} options */
 const valueOf = (option, options) => options[option.name] ?? option.default;
 
-/** @param {any} option @param {string} id @param {any} control */
+/** @param {import("../api/types.js").OptionMessage} option @param {string} id @param {any} control */
 const labelled = (option, id, control) => h("label", { for: id }, h("span", null, option.help), control);
 
 /**
  * Draw the field of an option.
- * @param {any} option @param {any} current @param {Record<string, number>} limits the server's maximum of each option
+ * @param {import("../api/types.js").OptionMessage} option @param {any} current @param {Record<string, number>} limits the server's maximum of each option
  * @param {string} id @param {(value: any) => void} set
  */
 function field(option, current, limits, id, set) {
@@ -97,14 +98,13 @@ function field(option, current, limits, id, set) {
   );
 }
 
-/** Return the numeric options of a game, without its house rules. @param {any} game @returns {any[]} */
-const numericOptions = (game) =>
-  game.options.filter((/** @type {any} */ option) => !option.house && !option.choices.length);
+/** Return the numeric options of a game, without its house rules. @param {import("../api/client.js").Game} game @returns {import("../api/types.js").OptionMessage[]} */
+const numericOptions = (game) => game.options.filter((option) => !option.house && !option.choices.length);
 
-/** Read a game written as its id and options, separated by colons. @param {string} text @param {any[]} games @returns {SetUp} */
+/** Read a game written as its id and options, separated by colons. @param {string} text @param {import("../api/client.js").Game[]} games @returns {SetUp} */
 function readSetUp(text, games) {
   const [id, ...words] = text.split(":");
-  const game = games.find((candidate) => candidate.id === id);
+  const game = /** @type {import("../api/client.js").Game} */ (games.find((candidate) => candidate.id === id));
   const given = Object.fromEntries(words.map((word) => word.split("=")));
   return {
     game,
@@ -120,7 +120,7 @@ const writeSetUp = ({ game, values }) =>
 
 /**
  * Draw the choice of a game that is part of a sum, and its options.
- * @param {any} option @param {string} text @param {any[]} games @param {(text: string) => void} set
+ * @param {import("../api/types.js").OptionMessage} option @param {string} text @param {import("../api/client.js").Game[]} games @param {(text: string) => void} set
  */
 function summand(option, text, games, set) {
   const id = `option-${option.name}`;

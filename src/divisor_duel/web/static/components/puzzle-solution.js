@@ -15,7 +15,7 @@ export function puzzleHints(hints) {
   return h("div", { class: "why" }, h("h2", null, "Hints"), texts);
 }
 
-/** Draw the reason, and the line to step through. @param {any} puzzle @param {string} heading @returns {HTMLElement} */
+/** Draw the reason, and the line to step through. @param {import("../api/client.js").Puzzle} puzzle @param {string} heading @returns {HTMLElement} */
 export function puzzleSolution(puzzle, heading) {
   const { state, line } = puzzle;
   let at = 0;

@@ -10,10 +10,9 @@ import { getState } from "../api/client.js";
 /** Open the next game with the seats held in this browser. @param {GameView} view */
 export async function openRematch(view) {
   const { session } = view;
-  if (view.leaving) return;
+  const id = session.state?.rematch.next?.id;
+  if (view.leaving || !id) return;
   view.leaving = true;
-  const next = session.state?.rematch.next;
-  const id = typeof next === "string" ? next : next.id;
   /** @type {storage.Tokens} */
   const tokens = {};
   for (const seat of session.seats) {

@@ -21,7 +21,7 @@ export function drawReview(view) {
       view.reviewStatus && h("h2", null, "Review"),
       view.reviewStatus && h("p", { class: "aside" }, view.reviewStatus),
     );
-  const mistakes = reviewed.moves.filter((/** @type {any} */ move) => move.mark === "mistake");
+  const mistakes = reviewed.moves.filter((move) => move.mark === "mistake");
   refill(
     host,
     h("h2", null, "Review"),
@@ -40,12 +40,12 @@ export function drawReview(view) {
       ? h(
           "ol",
           { class: "mistakes" },
-          mistakes.map((/** @type {any} */ move) => mistake(view, move)),
+          mistakes.map((move) => mistake(view, move)),
         )
       : h(
           "p",
           null,
-          reviewed.moves.some((/** @type {any} */ move) => move.mark === "unknown")
+          reviewed.moves.some((move) => move.mark === "unknown")
             ? "No mistakes found, but some moves could not be judged in the time given."
             : "No mistakes.",
         ),
@@ -65,12 +65,12 @@ function accuracy(name, share) {
     : `${name} kept the win in ${Math.round(share * 100)}% of decisions.`;
 }
 
-/** @param {GameView} view @param {any} judged */
+/** @param {GameView} view @param {import("../api/types.js").JudgedMessage} judged */
 function mistake(view, judged) {
   const state = /** @type {import("../api/client.js").State} */ (view.session.state);
-  const { symbols } = view.reviewed;
+  const symbols = view.reviewed?.symbols;
   const turning = view.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
-  const better = judged.better.map((/** @type {number} */ move) => moveText(state, move, symbols)).join(", ");
+  const better = judged.better.map((move) => moveText(state, move, symbols)).join(", ");
   return h(
     "li",
     null,
@@ -82,9 +82,9 @@ function mistake(view, judged) {
   );
 }
 
-/** @param {GameView} view @param {any} reviewed */
+/** @param {GameView} view @param {import("../api/types.js").ReviewMessage} reviewed */
 function tugOfWar(view, reviewed) {
-  const standings = /** @type {{winner: number|null, remoteness: number|null}[]} */ (reviewed.standings);
+  const { standings } = reviewed;
   const longest = Math.max(1, ...standings.map(({ remoteness }) => remoteness ?? 0));
   const knots = standings.map(({ winner, remoteness }, row) => {
     const pull = winner === null ? 0 : 1 - (0.75 * (remoteness ?? longest)) / longest;

@@ -188,7 +188,7 @@ export function pasteRecord() {
         try {
           const { line, ...place } = await readTree(area.value);
           dialog.close();
-          location.href = exploreAddress({ moves: [], ...place }, line);
+          location.href = exploreAddress(place, line);
         } catch (error) {
           wrong.textContent = errorText(error);
         }

@@ -2,7 +2,8 @@
 
 import { PAGES } from "../lib/addresses.js";
 import { h, the } from "../lib/dom.js";
-import { EMBLEMS, drawEmblem } from "../components/emblems.js";
+import { drawEmblem } from "../components/emblems.js";
+import { EMBLEMS } from "../components/game-emblems.js";
 import { drawHeader } from "../components/header.js";
 
 drawHeader();

@@ -1,0 +1,3 @@
+/** Imported for what it does, not for what it exports. */
+
+document.documentElement.dataset.heap = "set up";
