@@ -24,6 +24,10 @@ G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
 
 
+SHORT_SHARE = 20
+"""One in this many parts of the time for a proof may go into naming every line to the end."""
+
+
 class Theory(ABC, Generic[G, P]):
     """Exact knowledge of one set-up of one game."""
 
@@ -75,14 +79,18 @@ class Theory(ABC, Generic[G, P]):
         if verdict.win is None:
             return None
         winning = self.candidates(verdicts) if verdict.win else []
-        half = clock.part(clock.left / 2)
         proof: Proof | None = None
         with suppress(OutOfTimeError):
+            short = clock.part(clock.left / SHORT_SHARE)
             if verdict.win:
-                proof = short_win(self, position, winning, half)
+                proof = short_win(self, position, winning, short)
+            else:
+                proof = short_loss(self, position, short)
+        half = clock.part(clock.left / 2)
+        with suppress(OutOfTimeError):
+            if verdict.win:
                 proof = proof or prove_win(self, position, winning, half, self.tree_depth)
             else:
-                proof = short_loss(self, position, half)
                 proof = proof or prove_loss(self, position, half, self.tree_depth)
         with suppress(OutOfTimeError):
             return proof or self.answered(position, winning, clock)
