@@ -70,3 +70,4 @@ def move_words(game: Chain, position: ChainPosition, move: int) -> str:
 
 
 STRATEGY = Strategies(rules, move_words)
+MISERE_STRATEGY = Strategies(lambda game, lost, proof: (), move_words)
