@@ -14,7 +14,6 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.store.callbacks import Callback
 
 
 class StoreError(DuelError):
@@ -94,9 +93,6 @@ class Store(Protocol):
 
         A row with version 1 is new; any other follows the stored version before it.
         """
-
-    def save_then(self, row: StoredGame, callback: Callback) -> None:
-        """Like `save` for one row, but calls `callback` instead of returning a future."""
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         """Return the games with these ids, without those that do not exist."""
