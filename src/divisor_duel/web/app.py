@@ -47,7 +47,7 @@ class Application(Middleware):
         self.limits = limits = limits or Limits()
         self.rate_limiter = RateLimiter(limits)
         self.loop_lag = LoopLag()
-        self._store, self._hub = store, Hub(limits, store.watch)
+        self._store, self._hub = store, Hub(limits)
         self._live = LiveConnections(limits, self._refuse_live)
         count = self.rate_limiter.count_worker
         self._move_workers = WorkerPool(

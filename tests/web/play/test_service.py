@@ -80,6 +80,9 @@ def test_a_move_made_elsewhere_is_followed() -> None:
             assert not reads
             service._receive("moves", f"{word} unknown:7:".encode())
             assert not service._tasks, "one is known, and the other has no listener"
+            for kind in ("call", "watches", "watch", "leaves"):  # sent by version 0.1.0
+                service._receive(kind, f"{table.id} {table.id}".encode())
+            assert not service._tasks
             after = move(made, 3 - seat, 1, 5)
             later = move(after, seat, 2, 9)
             for one in (made, after, later):

@@ -52,9 +52,8 @@ class _Audience:
 class Hub:
     """All live connections of this process."""
 
-    def __init__(self, limits: Limits, watch: Callable[[str, bool], None]) -> None:
-        """Call `watch` when a game gets its first listener, and when it loses its last."""
-        self._limits, self._watch = limits, watch
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self._audiences: dict[str, _Audience] = {}
         self.tracker = PresenceTracker()
         self._unreported: set[str] = set()
@@ -70,10 +69,7 @@ class Hub:
     def join(self, id: str, client: str = "") -> Listener:
         """Add a listener to a game; it misses no state published from now on."""
         listener = Listener(id, client)
-        if id not in self._audiences:
-            self._audiences[id] = _Audience()
-            self._watch(id, True)
-        self._audiences[id].listeners.add(listener)
+        self._audiences.setdefault(id, _Audience()).listeners.add(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -86,7 +82,6 @@ class Hub:
         audience.seats += Counter()  # drops seats without a connection
         if not audience.listeners:
             del self._audiences[listener.id]
-            self._watch(listener.id, False)
 
     def welcome(self, listener: Listener, table: Table) -> None:
         """Send a listener the newest state, unless it has already left."""

@@ -211,12 +211,12 @@ class Service:
 
     def _is_behind(self, id: str, version: int) -> bool:
         known = self._known.get(id)
-        return self.hub.is_watched(id) and (known is None or known.version < version)
+        return known is None or known.version < version
 
     def _follow(self, word: str) -> str | None:
         """Make a move that another process saved; return the id if it must be read."""
         game, version, move = word.split(":", 2)
-        if not self._is_behind(game, int(version)):
+        if not self.hub.is_watched(game) or not self._is_behind(game, int(version)):
             return None
         known = self._known.get(game)
         if known is None or known.version + 1 != int(version) or not move:

@@ -153,7 +153,7 @@ class PostgresStore:
         notices = self._notices
         work: dict[str, Work] = {
             "listening": lambda: notices.listen(self._address, listener, ready),
-            "telling": notices.send_pending,
+            "telling": notices.send_changes,
             "the heartbeat": notices.send_heartbeats,
         }
         keep = Restarts().keep_running
@@ -255,9 +255,6 @@ class PostgresStore:
             await connection.fetchval("SELECT count(*) FROM (SELECT FROM duel_games LIMIT 1) one")
             await connection.execute(_WRITABLE)
         return monotonic() - self._notices.last_heard
-
-    def watch(self, id: str, here: bool) -> None:
-        self._notices.watch(id, here)
 
     async def notify(self, kind: str, text: bytes) -> None:
         await self._notices.send(kind, text.decode())

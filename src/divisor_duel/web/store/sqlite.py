@@ -130,9 +130,6 @@ class SQLiteStore:
         await self._ask(queries.touch, writes=True)
         return 0.0
 
-    def watch(self, id: str, here: bool) -> None:
-        """Do nothing: no other process changes games."""
-
     async def notify(self, kind: str, text: bytes) -> None:
         """Do nothing: there are no other processes."""
 
