@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
+from benchmarks.crowd.players import hello, move_message
 from tests.web.browser.conftest import OpenPage, everywhere
 from tests.web.browser.table import begin, choose_setup, expect_moves, tile
 
@@ -74,7 +75,10 @@ def is_a(kind: str, message: str | bytes) -> bool:
 
 
 def test_a_move_goes_over_the_socket(open_page: OpenPage) -> None:
-    """A page sends its move on its live connection, once, and gets the state there, once."""
+    """A page sends its move on its live connection, once, and gets the state there, once.
+
+    The benchmarks send the same messages.
+    """
     host, guest, _ = meet(open_page)
     sent, received, posted = list[str](), list[str](), list[str]()
 
@@ -90,7 +94,10 @@ def test_a_move_goes_over_the_socket(open_page: OpenPage) -> None:
     tile(host, 6).click()
     expect_moves(host, [6])
     expect_moves(guest, [6])
-    assert [json.loads(frame)["type"] for frame in sent] == ["hello", "move"]
+    game = host.url.rpartition("/")[2]
+    token = json.loads(host.evaluate(f"localStorage.getItem('duel:{game}')"))["1"]
+    version = json.loads(received[0])["state"]["version"]
+    assert sent == [hello(token).decode(), move_message(0, 6, version).decode()]
     assert len([frame for frame in received if '"played":[6]' in frame]) == 1
     assert not [url for url in posted if url.endswith("/moves")]
 

@@ -142,6 +142,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.app.rate_limiter.connections.leave(self.counted)
 
     def data_received(self, data: bytes) -> None:
+        """Parse the frames in the data, and charge the client for that."""
         if not self.handshake_initiated:
             super().data_received(data)
             return
