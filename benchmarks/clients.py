@@ -102,7 +102,7 @@ class Game:
                         self._answer(message)
                     if notes:
                         now = time.monotonic()
-                        match = re.search(r'"version":(\d+)', str(message[:120]))
+                        match = re.search(r'"version":(\d+)', str(message))
                         assert match
                         self.seen.setdefault(int(match[1]), now)
 
