@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from divisor_duel.terminal.tui.screens.base import Dialog
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 
 
 class ChoiceDialog(Dialog[str]):
@@ -25,9 +25,9 @@ class ChoiceDialog(Dialog[str]):
             yield Static(self._question, markup=False)
             yield Menu(self._answers)
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Return the answer."""
-        self.dismiss(message.value)
+        self.dismiss(value_of(message))
 
 
 def confirm(question: str, yes: str, no: str = "No, go back") -> ChoiceDialog:

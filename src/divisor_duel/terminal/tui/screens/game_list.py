@@ -10,7 +10,7 @@ from textual.widgets import Static
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 
@@ -28,10 +28,7 @@ class GameList(DuelScreen):
 
     def compose(self) -> ComposeResult:
         yield Static(self.QUESTION, classes="title")
-        yield Menu(
-            [Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()],
-            wraps=True,
-        )
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:
@@ -39,11 +36,11 @@ class GameList(DuelScreen):
 
     def action_choose(self) -> None:
         """Choose the marked game."""
-        self.query_one(Menu).action_choose()
+        self.query_one(Menu).action_select()
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Open the screen that follows for that game."""
-        self.app.push_screen(self.following(message.value))
+        self.app.push_screen(self.following(value_of(message)))
 
     def following(self, game: type[Game[Any]]) -> DuelScreen:
         """Return the screen that follows the choice."""

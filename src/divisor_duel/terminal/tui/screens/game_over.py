@@ -10,7 +10,7 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.screens.base import Dialog
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 
 
 class GameOverDialog(Dialog[str]):
@@ -36,11 +36,11 @@ class GameOverDialog(Dialog[str]):
             )
             if self._snapshot.record.round[1] > 1:
                 yield Static(score(self._snapshot), id="score", markup=False)
-            yield Menu(choices(self._snapshot), wraps=True)
+            yield Menu(choices(self._snapshot))
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Return the choice."""
-        self.dismiss(message.value)
+        self.dismiss(value_of(message))
 
 
 def closing(snapshot: MatchSnapshot, outcome: Outcome) -> str:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.terminal.tui.screens.base import Dialog, DuelScreen
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 
 EVERYWHERE: Keys = (
@@ -76,13 +76,13 @@ class Rules(DuelScreen):
     def on_mount(self) -> None:
         menu = self.query_one(Menu)
         menu.focus()
-        if self._kind in GAMES.values():
-            menu.go_to(list(GAMES.values()).index(self._kind))
+        games = list(GAMES.values())
+        menu.highlighted = games.index(self._kind) if self._kind in games else None
         self._show(self._kind)
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Show the rules of the marked game."""
-        self._show(message.value)
+        self._show(self.query_one(Menu).value or self._kind)
 
     def action_read(self, pages: int) -> None:
         """Scroll rules that are longer than the screen, by pages."""
@@ -91,11 +91,11 @@ class Rules(DuelScreen):
 
     def action_choose(self) -> None:
         """Play the marked game."""
-        self.query_one(Menu).action_choose()
+        self.query_one(Menu).action_select()
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Play that game."""
-        self.duel_app.new_game(recommended(message.value))
+        self.duel_app.new_game(recommended(value_of(message)))
 
     def _show(self, kind: type[Game[Any]]) -> None:
         paragraphs = kind.rules().split("\n\n")

@@ -21,7 +21,7 @@ from divisor_duel.terminal.finished_games import (
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.dialogs import confirm
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 from divisor_duel.text import plural
 
@@ -57,7 +57,7 @@ class History(DuelScreen):
 
     def compose(self) -> ComposeResult:
         yield Static("Your games", classes="title")
-        yield Menu(wraps=True)
+        yield Menu()
         yield Static(id="scores", markup=False)
         yield KeyLine(self.KEYS)
 
@@ -92,11 +92,11 @@ class History(DuelScreen):
 
     def action_choose(self) -> None:
         """Review the marked game."""
-        self.query_one(Menu).action_choose()
+        self.query_one(Menu).action_select()
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Review that game."""
-        match, index = message.value
+        match, index = value_of(message)
         self.duel_app.review(match.records[index])
 
     def action_rematch(self) -> None:
@@ -137,5 +137,5 @@ def _line(match: FinishedMatch, index: int) -> Line:
     gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
     detail = f"{plural(len(record.moves), 'move')}{of}{gave_up}"
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
-    style = "" if winner is None else "one" if winner == Player.ONE else "two"
+    style = "" if winner is None else "$one" if winner == Player.ONE else "$two"
     return Line((match, index), text, detail, style=style)

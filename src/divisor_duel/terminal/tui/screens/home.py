@@ -25,7 +25,7 @@ from divisor_duel.terminal.finished_games import (
 from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 from divisor_duel.text import plural
 
@@ -90,7 +90,7 @@ class Home(DuelScreen):
         yield Static("five games about one idea: which numbers divide which", id="motto")
         with Horizontal():
             with Vertical(id="left"):
-                yield Menu(wraps=True, id="menu")
+                yield Menu(id="menu")
             beside = Static(id="recent", markup=False)
             beside.styles.width = ASIDE
             yield beside
@@ -126,16 +126,17 @@ class Home(DuelScreen):
 
     def action_choose(self) -> None:
         """Choose the marked line."""
-        self.query_one(Menu).action_choose()
+        self.query_one(Menu).action_select()
 
     def action_back(self) -> None:
         """Say how to quit instead: home is the first screen."""
         self.notify("q leaves.", timeout=2)
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Resume the saved game, or open the screen that the line names."""
-        if isinstance(message.value, Path):
-            self._resume(message.value)
+        value = value_of(message)
+        if isinstance(value, Path):
+            self._resume(value)
             return
         actions: dict[str, Any] = {
             "play": self.duel_app.new_game,
@@ -147,7 +148,7 @@ class Home(DuelScreen):
             "serve": lambda: self.app.exit("serve"),
             "quit": self.duel_app.action_leave,
         }
-        actions[message.value]()
+        actions[value]()
 
     def _resume(self, path: Path) -> None:
         try:

@@ -17,7 +17,7 @@ from divisor_duel.terminal.new_match import computer_levels
 from divisor_duel.terminal.tui.game_setup import GameSetup
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.screens.game_list import GameList
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
 from divisor_duel.terminal.words import as_sentence
 
@@ -81,14 +81,14 @@ class NewGameScreen(DuelScreen):
         about[START] = f"{self.setup.kind.summary}\n{about['Set-up']}"
         self.query_one("#about", Static).update(about.get(menu.value, ""))
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Describe the marked line."""
         self.setup = replace(self.setup, typing="")
         self._show()
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Start the game, or change the marked line."""
-        if message.value == START:
+        if value_of(message) == START:
             self.action_begin()
         else:
             self.action_change(1)

@@ -117,14 +117,14 @@ class ReviewScreen(DuelScreen):
         self.query_one(Menu).show(self._lines())
         self.show()
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Show the position after the marked move."""
         self.show()
 
     @property
     def ply(self) -> int:
         """How many moves led to the position shown."""
-        return self.query_one(Menu).at
+        return self.query_one(Menu).highlighted or 0
 
     def show(self) -> None:
         """Show the marked position and a comment on the move that led to it."""
@@ -156,7 +156,7 @@ class ReviewScreen(DuelScreen):
         ):
             judged = mark_text(self.review.moves[ply - 1].mark) if self.review else ""
             text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
-            style = "one" if player == Player.ONE else "two"
+            style = "$one" if player == Player.ONE else "$two"
             lines.append(Line(ply, f"{text[:width]:{width}}", self._rope(ply), style=style))
         return lines
 
@@ -172,11 +172,11 @@ class ReviewScreen(DuelScreen):
         """Go to the move that decided the game, or to the resignation if that did."""
         review, menu = self.review, self.query_one(Menu)
         if review and review.turning_point:
-            menu.go_to(review.turning_point.ply)
+            menu.highlighted = review.turning_point.ply
         elif review:
-            menu.go_to(len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0)
+            menu.highlighted = len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Try again from the chosen position."""
         self.action_try_again()
 
