@@ -33,10 +33,10 @@ class AdvisedScreen(DuelScreen):
     """A screen that can show the engine's analysis and hints for the position shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "hint", show=False),
-        Binding("p", "panel", show=False),
-        Binding("left_square_bracket", "ahead(-1)", show=False),
-        Binding("right_square_bracket", "ahead(1)", show=False),
+        Binding("h", "hint", "hint"),
+        Binding("p", "panel", "panel"),
+        Binding("[", "ahead(-1)", "step through the best line (panel)", show=False),
+        Binding("]", "ahead(1)", "step through the best line (panel)", show=False),
     ]
     snapshot: MatchSnapshot
     """The state of the match shown."""

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Static
@@ -26,7 +27,7 @@ from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 from divisor_duel.text import plural
 
 if TYPE_CHECKING:
@@ -72,14 +73,7 @@ class Home(DuelScreen):
     Home #recent { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
     Home.-narrow #recent, Home.-normal #recent { display: none; }
     """
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "choose", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("q", "leave", "app.leave"),
-        ("ctrl+p", "commands", "app.command_palette"),
-        ("ctrl+t", "light or dark", "app.switch_theme"),
-    )
-    MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", system=True)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +88,7 @@ class Home(DuelScreen):
             beside = Static(id="recent", markup=False)
             beside.styles.width = ASIDE
             yield beside
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
@@ -123,10 +117,6 @@ class Home(DuelScreen):
         self._day = message.day
         self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
         self.query_one("#recent", Static).update(message.recent)
-
-    def action_choose(self) -> None:
-        """Choose the marked line."""
-        self.query_one(Menu).action_select()
 
     def action_back(self) -> None:
         """Say how to quit instead: home is the first screen."""

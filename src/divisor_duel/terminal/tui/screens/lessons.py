@@ -12,11 +12,10 @@ from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.tui.background_match import moves_with_players
-from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import Keys
 from divisor_duel.terminal.words import as_sentence
 
 
@@ -49,16 +48,11 @@ class LessonScreen(Exercise):
     LessonScreen #answer.-wrong { color: $warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "step(1)", show=False),
-        Binding("b", "step(-1)", show=False),
+        Binding(CHOOSE_KEYS, "choose", "play, or go on"),
+        Binding("escape", "back", "leave"),
+        Binding("n", "step(1)", "skip"),
+        Binding("b", "step(-1)", "back a step"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "play, or go on", "screen.choose"),
-        ("n", "skip", "screen.step(1)"),
-        ("?", "help", "app.explain"),
-        ("Esc", "leave", "screen.back"),
-        ("b", "back a step", "screen.step(-1)"),
-    )
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()

@@ -22,12 +22,12 @@ from divisor_duel.terminal.tui.background_match import (
     moves_with_players,
 )
 from divisor_duel.terminal.tui.screens.advised_game import AdvisedScreen
-from divisor_duel.terminal.tui.screens.base import SCROLL_KEYS
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, SCROLL_KEYS
 from divisor_duel.terminal.tui.screens.dialogs import confirm
 from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, ScrollingText, players_text
+from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText, players_text
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural
 
@@ -61,33 +61,16 @@ class PlayScreen(AdvisedScreen):
     PlayScreen.-wide.-panel #side AnalysisPanel { display: block; max-height: 70%; dock: bottom; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "command('undo')", show=False),
-        Binding("r", "command('redo')", show=False),
-        Binding("x", "resign", show=False),
-        Binding("s", "save", show=False),
-        Binding("i", "rules", show=False),
-        Binding("e", "end", show=False),
+        Binding(CHOOSE_KEYS, "choose", "play"),
+        Binding("escape", "back", "home"),
+        Binding("u", "command('undo')", "undo"),
+        Binding("r", "command('redo')", "redo what was taken back", show=False),
+        Binding("i", "rules", "rules"),
+        *SCROLL_KEYS,
+        Binding("x", "resign", "resign", show=False),
+        Binding("s", "save", "save a record as a file", show=False),
+        Binding("e", "end", "what to do after the end", show=False),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "play", "screen.choose"),
-        ("u", "undo", "screen.command('undo')"),
-        ("h", "hint", "screen.hint"),
-        ("?", "help", "app.explain"),
-        ("Esc", "home", "screen.back"),
-        ("p", "panel", "screen.panel"),
-        ("i", "rules", "screen.rules"),
-    )
-    MORE: ClassVar[Keys] = (
-        ("arrows", "move the cursor", ""),
-        ("Tab", "the next number that may be played", ""),
-        ("digits", "type a move, Enter plays it", ""),
-        ("r", "redo what was taken back", ""),
-        ("[ ]", "step through the best line (panel)", ""),
-        SCROLL_KEYS,
-        ("x", "resign", ""),
-        ("s", "save a record as a file", ""),
-        ("e", "what to do after the end", ""),
-    )
 
     def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
         super().__init__()
@@ -109,7 +92,7 @@ class PlayScreen(AdvisedScreen):
         yield analysis_panel.AnalysisPanel(id="below")
         yield Static(id="preview", markup=False)
         yield ScrollingText(id="message")
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.board.focus()

@@ -15,9 +15,9 @@ from textual.message import Message
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import Keys
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural
 
@@ -61,18 +61,11 @@ class Puzzles(Exercise):
     """One puzzle after another: three tries each, hints in three steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "next", show=False),
-        Binding("h", "hint", show=False),
-        Binding("c", "share", show=False),
+        Binding(CHOOSE_KEYS, "choose", "try"),
+        Binding("h", "hint", "hint"),
+        Binding("n", "next", "next"),
+        Binding("c", "share", "copy the day's result"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "try", "screen.choose"),
-        ("h", "hint", "screen.hint"),
-        ("n", "next", "screen.next"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("c", "copy the day's result", "screen.share"),
-    )
 
     def __init__(self, of_the_day: bool = False, seeds: list[str] | None = None) -> None:
         super().__init__()

@@ -18,10 +18,10 @@ from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.rope import longest_win, rope
 from divisor_duel.terminal.tui.background_match import moves_with_players
-from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 
 HALF, SHORT_HALF = 12, 6
 """Columns of the rope on each side, normally and on a narrow screen."""
@@ -55,18 +55,10 @@ class ReviewScreen(DuelScreen):
     ReviewScreen.-wide PositionView { height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "turning_point", show=False),
-        Binding("a", "try_again", show=False),
-        Binding("s", "save", show=False),
+        Binding(f"{CHOOSE_KEYS},a", "choose", "try again here"),
+        Binding("t", "turning_point", "turning point"),
+        Binding("s", "save", "save"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("↑ ↓", "step", ""),
-        ("t", "turning point", "screen.turning_point"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("a", "try again here", "screen.try_again"),
-        ("s", "save", "screen.save"),
-    )
 
     def __init__(self, record: Record) -> None:
         super().__init__()
@@ -87,7 +79,7 @@ class ReviewScreen(DuelScreen):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
         yield Static("The engine looks at every move …", id="comment", markup=False)
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(PositionView).board.can_focus = False
@@ -177,10 +169,6 @@ class ReviewScreen(DuelScreen):
             menu.highlighted = len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
-        """Try again from the chosen position."""
-        self.action_try_again()
-
-    def action_try_again(self) -> None:
         """Play on from the position before the marked move, or from the start."""
         self.duel_app.play_from(self.record, max(0, self.ply - 1))
 

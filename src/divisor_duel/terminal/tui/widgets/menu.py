@@ -49,6 +49,7 @@ class Menu(OptionList, inherit_bindings=False):
     """Textual's list of options, with a mark and letters before the lines.
 
     Moving the mark and choosing a line send Textual's messages; `value_of` reads them.
+    The screen binds Enter, as it knows what choosing a line does there.
     """
 
     DEFAULT_CSS = """
@@ -65,13 +66,12 @@ class Menu(OptionList, inherit_bindings=False):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--key"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "cursor_up", show=False),
-        Binding("down,j", "cursor_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-        Binding("home", "first", show=False),
-        Binding("end", "last", show=False),
-        Binding("enter,space,ctrl+j", "select", show=False),
+        Binding("up,k", "cursor_up", "move", show=False),
+        Binding("down,j", "cursor_down", "move", show=False),
+        Binding("pageup", "page_up", "move", show=False),
+        Binding("pagedown", "page_down", "move", show=False),
+        Binding("home", "first", "move", show=False),
+        Binding("end", "last", "move", show=False),
     ]
 
     def __init__(self, lines: Sequence[Line] = (), *, id: str | None = None) -> None:
