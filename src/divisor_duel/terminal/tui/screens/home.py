@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import SavedGameError
@@ -24,6 +23,7 @@ from divisor_duel.terminal.finished_games import (
     scores,
 )
 from divisor_duel.terminal.saved_games import open_save, unfinished_files
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
@@ -43,15 +43,6 @@ MOST_SAVED = 4
 """Most saved games that home lists."""
 
 
-class HomeDataLoaded(Message):
-    """The slower parts of home have been loaded."""
-
-    def __init__(self, day: str, recent: str) -> None:
-        super().__init__()
-        self.day = day
-        self.recent = recent
-
-
 def day_text(result: Result | None, days: int) -> str:
     """Return how the puzzle of the day went, and how many days in a row were solved."""
     streak = f"{plural(days, 'day')} in a row" if days else ""
@@ -60,6 +51,16 @@ def day_text(result: Result | None, days: int) -> str:
     if result and result.tries:
         return f"begun; {plural(3 - len(result.tries), 'try', 'tries')} left"
     return f"{streak}: keep it up" if streak else "one for everyone, three tries"
+
+
+def slow_parts(today: date) -> tuple[str, str]:
+    """Return the texts about the puzzle of the day and about recent games."""
+    from divisor_duel.learn.daily import number_of, streak
+    from divisor_duel.learn.progress import read_progress
+
+    results, number = read_progress().results, number_of(today)
+    day = day_text(results.get(number), streak(results.values(), number))
+    return day, recent_games_text(list(read_all(finished_files()[:MOST_COUNTED])))
 
 
 class Home(DuelScreen):
@@ -98,25 +99,13 @@ class Home(DuelScreen):
         self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
         self.set_timer(AFTER_HOME, self._load_slow_parts)
 
-    def _load_slow_parts(self) -> None:
-        """Load in the background what home can show a moment later."""
-
-        def work() -> None:
-            from divisor_duel.learn.daily import number_of, streak
-            from divisor_duel.learn.progress import read_progress
-
-            results, number = read_progress().results, number_of(self.duel_app.today())
-            day = day_text(results.get(number), streak(results.values(), number))
-            games = list(read_all(finished_files()[:MOST_COUNTED]))
-            self.post_message(HomeDataLoaded(day, recent_games_text(games)))
-
-        Thread(target=work, daemon=True, name="home").start()
-
-    def on_home_data_loaded(self, message: HomeDataLoaded) -> None:
-        """Show what was loaded."""
-        self._day = message.day
+    @work(exclusive=True)
+    async def _load_slow_parts(self) -> None:
+        """Load in the background what home can show a moment later, and show it."""
+        today = self.duel_app.today()
+        self._day, recent = await in_daemon_thread(lambda: slow_parts(today))
         self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
-        self.query_one("#recent", Static).update(message.recent)
+        self.query_one("#recent", Static).update(recent)
 
     def action_back(self) -> None:
         """Say how to quit instead: home is the first screen."""

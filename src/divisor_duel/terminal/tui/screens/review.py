@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.game import Player
@@ -18,6 +17,7 @@ from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.rope import longest_win, rope
 from divisor_duel.terminal.tui.background_match import moves_with_players
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
@@ -30,14 +30,6 @@ SECONDS = 2.0
 NARROW = 70
 """Width, in columns, below which the rope is short and judgements are marks alone."""
 MARK_SIGNS = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
-
-
-class ReviewReady(Message):
-    """The review is ready."""
-
-    def __init__(self, review: Review) -> None:
-        super().__init__()
-        self.review = review
 
 
 class ReviewScreen(DuelScreen):
@@ -89,16 +81,13 @@ class ReviewScreen(DuelScreen):
 
     def _begin(self) -> None:
         self.show()
-        Thread(target=self._judge, daemon=True, name="review").start()
+        self._judge()
 
-    def _judge(self) -> None:
-        self.post_message(ReviewReady(review(self.record, SECONDS)))
-
-    def on_review_ready(self, message: ReviewReady) -> None:
-        """Show who was winning when, starting at the turning point."""
-        self.review = message.review
-        menu = self.query_one(Menu)
-        menu.show(self._lines())
+    @work
+    async def _judge(self) -> None:
+        """Judge every move, then show who was winning when, starting at the turning point."""
+        self.review = await in_daemon_thread(lambda: review(self.record, SECONDS))
+        self.query_one(Menu).show(self._lines())
         self.action_turning_point()
         self.show()
 
