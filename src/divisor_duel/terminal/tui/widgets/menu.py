@@ -123,7 +123,8 @@ class Menu(OptionList, inherit_bindings=False):
         if index is None or (not top and _line_index(super().render_line(y - 1)) == index):
             return strip
         style = next(iter(strip)).style
-        lead = [Segment("› " if index == self.highlighted else "  ", style)]
+        marked = index == self.highlighted and self.value is not None
+        lead = [Segment("› " if marked else "  ", style)]
         if self.has_class("-letters"):
             letter = self.get_component_rich_style("menu--key", partial=True)
             lead.append(Segment(f"{self.lines[index].key or ' '}  ", style and style + letter))
