@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from time import monotonic
@@ -20,12 +19,6 @@ SHOWN_NAME = 28
 
 PACE_SAMPLES = 150
 """How many samples the rate of calls is computed from; there are five a second."""
-
-LEAST_BAR = 30
-"""Least width of a bar with its count, in columns."""
-
-PACE_GAMES = 200
-"""How many games the time left is estimated from: many, as their lengths vary."""
 
 
 class CallRate:
@@ -53,19 +46,14 @@ class ModelProgress(Progress):
         super().__init__(total, noun, stream)
         self._budget, self._pace = budget, CallRate()
 
-    def line(self, width: int) -> str:
-        """Return the bar and the time left, then calls, tokens and cost."""
+    def more(self) -> Iterator[str]:
+        """Yield calls, tokens and cost."""
         budget = self._budget
-        text = "".join(
-            f", {part}" for part in self._pace.texts(budget.calls, budget.tokens, budget.spent)
-        )
-        if width - len(text) < LEAST_BAR:
-            return super().line(width)
-        return super().line(width - len(text)) + text
+        return self._pace.texts(budget.calls, budget.tokens, budget.spent)
 
 
 class LiveTable(Progress):
-    """The current standings above the progress bar, redrawn in place."""
+    """The current standings above the progress bar."""
 
     def __init__(
         self, names: Sequence[str], total: int, stream: TextIO, budget: CostBudget | None = None
@@ -81,18 +69,10 @@ class LiveTable(Progress):
         self._spent: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
         self._unplayed = 0
-        self._height = 0
-        self._times = deque(maxlen=PACE_GAMES + 1)
 
     def __enter__(self) -> LiveTable:
         super().__enter__()
         return self
-
-    def __exit__(self, *problem: object) -> None:
-        super().__exit__(*problem)
-        if self._height:
-            self._stream.write(f"\x1b[{self._height}F\x1b[J")
-            self._stream.flush()
 
     def add(self, line: dict[str, Any]) -> None:
         """Count a game that has just ended."""
@@ -130,7 +110,7 @@ class LiveTable(Progress):
             shown = f"{_cut(name):{SHOWN_NAME}}{self._games[name]:>7}{text:<22}"
             rows.append(f"{shown}{self._faults[name]:>8}"[:width])
         calls = [*self._call_texts()]
-        return [*rows, self._paint.dim(", ".join(calls)[:width])] if calls else rows
+        return [*rows, *([self._paint.dim(", ".join(calls)[:width])] if calls else []), ""]
 
     def _call_texts(self) -> Iterator[str]:
         """Yield calls, tokens and cost as text, and how many games were not played."""
@@ -147,16 +127,6 @@ class LiveTable(Progress):
         parts = ("calls", "tokens", "cost")
         calls, tokens, cost = (before[part] + now[part] for part in parts)
         return calls, tokens, float(cost)
-
-    def _keep_drawing(self) -> None:
-        while not self._over.wait(0.2):
-            size = shutil.get_terminal_size()
-            rows = [*self.rows(size.columns - 1), ""][: max(0, size.lines - 2)]
-            up = f"\x1b[{self._height}F" if self._height else "\r"
-            text = "".join(f"{row}\n" for row in rows) + self.line(size.columns - 1)
-            self._height = len(rows)
-            self._stream.write(f"{up}\x1b[J{text}")
-            self._stream.flush()
 
 
 def _cut(name: str) -> str:
