@@ -36,7 +36,7 @@ from divisor_duel.proof import Checked, Proof
 from divisor_duel.proofs.brute_force import check_answers
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.certificate import Certificate
-from divisor_duel.proofs.kinds import Answered, End, Form, Strategy, Tree, read_proof
+from divisor_duel.proofs.kinds import Answered, End, Form, GameProofs, Strategy, Tree, read_proof
 
 
 def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checked:
@@ -80,10 +80,9 @@ def check_form(
         return _check_tree(game, lost, winner, form, budget)
     if isinstance(form, Answered):
         return check_answers(game, lost, winner, form.answers, budget)
-    own = find(game, PROOFS)
+    own: GameProofs[Any, Any, Form] | None = find(game, PROOFS)
     assert own is not None, "only a game's own proofs.py declares more kinds"
-    checked: Checked = own.verify(game, lost, form, budget)
-    return checked
+    return own.verify(game, lost, form, budget)
 
 
 def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:

@@ -16,15 +16,16 @@ divisor_duel.errors.DuelError: this is not a certificate: expected `int`, got `b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, brief
-from divisor_duel.games.parts import PROOFS, find
+from divisor_duel.games.parts import PROOFS, G, P, ProofKinds, find
 from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof
+from divisor_duel.proofs.budget import CheckBudget
 
 LARGEST = 2**63 - 1
 """The largest whole number in a proof."""
@@ -50,6 +51,12 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
 
     move: Whole
     """The winner's move now; 0 if the opponent is to move."""
+
+
+F = TypeVar("F", bound=Form)
+
+GameProofs: TypeAlias = ProofKinds[G, P, F, CheckBudget]
+"""The type of `PROOFS` in a game's `proofs.py`; `F` is the base class of its kinds."""
 
 
 class Nested:
@@ -99,7 +106,7 @@ def read_proof(game: Game[Any], proof: Proof) -> Form | Strategy:
 
 def kinds(game: Game[Any]) -> tuple[type[Form], ...]:
     """Return the kinds of proof that this game has, the common ones first."""
-    own = find(game, PROOFS)
+    own: GameProofs[Any, Any, Form] | None = find(game, PROOFS)
     return (End, Tree, Answered, *(own.kinds if own else ()))
 
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.factors import factorize, is_prime
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.play.match import Round
 from divisor_duel.proof import TREE, answers, partners
 from divisor_duel.proof import Proof as Why
+from divisor_duel.web.game.view import GamePage
 from divisor_duel.web.schema.analysis import Group, Proof
-
-if TYPE_CHECKING:
-    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -106,4 +103,6 @@ def _answers(whole: Why, rest: Why) -> dict[int, int]:
     return paired | listed
 
 
-PAGE = Page(DividerView, view, limits=LIMITS, proof=proof)
+PAGE = GamePage[Divider, DividerPosition, DividerView](
+    DividerView, view, limits=LIMITS, proof=proof
+)
