@@ -8,11 +8,14 @@ from html import escape
 from math import floor
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from divisor_duel.arena.players.chat_responses import total_tokens
 from divisor_duel.arena.results.page_style import html_page
 from divisor_duel.arena.results.plots import intervals
-from divisor_duel.arena.results.report import evidence, table
-from divisor_duel.arena.results.scores import first_faults
+from divisor_duel.arena.results.report import fault_evidence, table
+from divisor_duel.arena.results.scores import Evidence, first_faults
 from divisor_duel.questions.bench_positions import OPEN
 
 
@@ -33,7 +36,8 @@ def report(results: dict[str, Any]) -> str:
     parts += [_plot(players, order), "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
-    parts += [_faults(players, order, results["faults"]), _unasked(results["unasked"])]
+    faults = msgspec.convert(results["faults"], list[Evidence])
+    parts += [_faults(players, order, faults), _unasked(results["unasked"])]
     return html_page("Divisor Duel Bench", parts)
 
 
@@ -124,7 +128,7 @@ def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
     yield table(head, rows, "games")
 
 
-def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str, Any]]) -> str:
+def _faults(players: dict[str, Any], order: Sequence[str], faults: Sequence[Evidence]) -> str:
     """Return a table of fault counts, and evidence for the first few of each kind."""
     if not faults:
         return ""
@@ -133,9 +137,9 @@ def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str
         [escape(name), *(str(players[name]["faults"].get(kind, 0)) for kind in kinds)]
         for name in order
     ]
-    few = [fault | {"key": fault["key"].partition("|")[0]} for fault in first_faults(faults)]
+    few = [replace(fault, key=fault.key.partition("|")[0]) for fault in first_faults(faults)]
     counts = table(["player", *map(escape, kinds)], rows, "faults")
-    return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{evidence(few)}"
+    return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{fault_evidence(few)}"
 
 
 def _unasked(questions: list[dict[str, Any]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -14,6 +15,7 @@ from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena.players.budget import CostBudget
+    from divisor_duel.arena.run.rows import GameRow, Unplayed
 
 SHOWN_NAME = 28
 """Width of the column of names, in characters."""
@@ -64,6 +66,18 @@ class ModelProgress(Progress):
         return super().line(width - len(text)) + text
 
 
+@dataclass
+class Spent:
+    """What the models of some games have cost."""
+
+    calls: int = 0
+    """Calls to models."""
+    tokens: int = 0
+    """Tokens of prompts and replies."""
+    cost: float = 0.0
+    """Cost of the replies."""
+
+
 class LiveTable(Progress):
     """The current standings above the progress bar, redrawn in place."""
 
@@ -78,8 +92,7 @@ class LiveTable(Progress):
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
         self._pace = CallRate()
-        self._spent: Counter[str] = Counter()
-        self._before: Counter[str] = Counter()
+        self._spent, self._before = Spent(), Spent()
         self._unplayed = 0
         self._height = 0
         self._times = deque(maxlen=PACE_GAMES + 1)
@@ -94,28 +107,30 @@ class LiveTable(Progress):
             self._stream.write(f"\x1b[{self._height}F\x1b[J")
             self._stream.flush()
 
-    def add(self, line: dict[str, Any]) -> None:
+    def add(self, row: GameRow | Unplayed) -> None:
         """Count a game that has just ended."""
-        self._count(line, self._spent)
+        self._count(row, self._spent)
         self.step()
 
-    def count(self, line: dict[str, Any]) -> None:
+    def count(self, row: GameRow | Unplayed) -> None:
         """Count a game saved by an earlier run."""
-        self._count(line, self._before)
+        self._count(row, self._before)
 
-    def _count(self, line: dict[str, Any], spent: Counter[str]) -> None:
+    def _count(self, row: GameRow | Unplayed, spent: Spent) -> None:
         from divisor_duel.arena.players.chat_responses import total_tokens
+        from divisor_duel.arena.results.scores import counted_tokens
+        from divisor_duel.arena.run.rows import Unplayed
 
-        for exchange in line["exchanges"]:
-            spent["calls"] += 1
-            spent["tokens"] += total_tokens(exchange.get("tokens") or {})
-            spent["cost"] += exchange.get("cost") or 0
-        if "trouble" in line:
+        for exchange in row.exchanges:
+            spent.calls += 1
+            spent.tokens += total_tokens(counted_tokens(exchange))
+            spent.cost += exchange.cost or 0.0
+        if isinstance(row, Unplayed):
             self._unplayed += 1
             return
-        self._games.update(line["players"])
-        self._wins[line["players"][line["winner"] - 1]] += 1
-        self._faults.update(line["players"][fault["player"] - 1] for fault in line["faults"])
+        self._games.update(row.players)
+        self._wins[row.players[row.winner - 1]] += 1
+        self._faults.update(row.players[fault.player - 1] for fault in row.faults)
 
     def rows(self, width: int) -> list[str]:
         """Return the standings, best first, in lines of at most `width` columns."""
@@ -142,11 +157,8 @@ class LiveTable(Progress):
         """Return calls, tokens and cost of all runs, up to the latest call if known."""
         now, before, budget = self._spent, self._before, self._budget
         if budget and budget.calls:
-            calls, tokens = before["calls"] + budget.calls, before["tokens"] + budget.tokens
-            return calls, tokens, budget.spent
-        parts = ("calls", "tokens", "cost")
-        calls, tokens, cost = (before[part] + now[part] for part in parts)
-        return calls, tokens, float(cost)
+            return before.calls + budget.calls, before.tokens + budget.tokens, budget.spent
+        return before.calls + now.calls, before.tokens + now.tokens, before.cost + now.cost
 
     def _keep_drawing(self) -> None:
         while not self._over.wait(0.2):
