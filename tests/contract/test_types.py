@@ -99,11 +99,35 @@ described: Situation[Chain, ChainPosition] = situation  # error
 """Parts with wrong signatures. mypy must complain of each line that says so, and of no other."""
 
 
+OPTIONS = """
+from divisor_duel import GAMES
+
+name = input()
+GAMES["chain"](hihg=20)  # error
+GAMES["chain"](high="20")  # error
+GAMES["digits"](target=7, high=9)  # error
+GAMES["chain"](high=20, opening="even", ending="misere")
+GAMES["countdown"](60)
+GAMES[name](hihg=20)
+GAMES["heap"](size=20)
+for kind in GAMES.values():
+    kind(ending="misere")
+game = GAMES["ladder"](high=30)
+game.play(game.start(), 2).rung  # error
+game.play(game.start(), 2).pool
+"""
+"""Set-ups of games. mypy knows the options of our games, by their names."""
+
+
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, int]]:
     """The file and line of each error that mypy finds; the files are checked in one run."""
     folder = tmp_path_factory.mktemp("typed")
-    texts = {"parts.py": parts_of_all_games(), "wrong_parts.py": WRONG}
+    texts = {
+        "parts.py": parts_of_all_games(),
+        "wrong_parts.py": WRONG,
+        "options.py": OPTIONS,
+    }
     for name, text in texts.items():
         (folder / name).write_text(dedent(text))
     command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary"]
@@ -129,6 +153,13 @@ def test_every_part_of_every_game_has_the_type_of_its_part(
 def test_a_part_with_a_wrong_signature_is_refused(complaints: set[tuple[str, int]]) -> None:
     """A missing parameter, a wrong result and another game's function are errors."""
     assert lines_of("wrong_parts.py", complaints) == marked(WRONG)
+
+
+def test_a_wrong_option_is_refused_where_the_game_is_named(
+    complaints: set[tuple[str, int]],
+) -> None:
+    """A misspelled option is an error before the program runs; a name read at run time is not."""
+    assert lines_of("options.py", complaints) == marked(OPTIONS)
 
 
 def lines_of(name: str, complaints: set[tuple[str, int]]) -> set[int]:
