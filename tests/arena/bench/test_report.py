@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.arena.bench.report import report
+from divisor_duel.arena.bench.report import rank, report
 from divisor_duel.arena.bench.run import BenchPlan
 from divisor_duel.arena.bench.scores import results
 from divisor_duel.arena.players.entries import read_players
@@ -43,3 +43,10 @@ def test_what_was_in_the_way_is_told_in_words() -> None:
     page = report(results(plan, rows))
     assert '<table aria-label="not asked" class="told">' in page
     assert "<td>90</td><td>no reply &lt;after&gt; 3 tries</td>" in page
+
+
+def test_players_are_ranked_by_score_and_those_not_asked_come_last() -> None:
+    """A score of exactly 0 is better than one below it."""
+    scores: list[float | None] = [-0.2, None, 0.0, 0.5]
+    ranked = sorted(scores, key=lambda score: rank({"score": score, "low": score, "high": score}))
+    assert ranked == [0.5, 0.0, -0.2, None]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from divisor_duel.arena import results
 from divisor_duel.arena.results.report import report, worst_mistakes
+from divisor_duel.arena.results.scores import Results
 from divisor_duel.arena.run.rows import GameRow, Unplayed
 from divisor_duel.games.registry import GAMES
 from tests.arena.playing import bot, make_plan, play_rows
@@ -21,7 +22,7 @@ PLAYERS = ["random", "hard", "one-with-a-long-name=easy", bot("illegal")]
 
 
 @pytest.fixture(scope="module")
-def tournament() -> tuple[dict[str, Any], list[GameRow | Unplayed]]:
+def tournament() -> tuple[Results, list[GameRow | Unplayed]]:
     """Scores and games of a small tournament of all games."""
     games = ",".join(GAMES)
     plan = make_plan(PLAYERS, games, rounds=2)

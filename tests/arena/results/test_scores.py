@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from divisor_duel.arena import results
+from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.report import report
 from divisor_duel.arena.results.scores import distance, meetings, tally
 from divisor_duel.arena.run.rows import GameRow
@@ -47,17 +48,23 @@ def line(winner: int, **more: Any) -> GameRow:
     return msgspec.convert(base | more, GameRow)
 
 
+def value(estimate: Estimate | None) -> float:
+    """The value of an estimate that there must be."""
+    assert estimate
+    return estimate["value"]
+
+
 def test_skill_is_counted_from_decisions_and_starts() -> None:
     """Accuracy, mistakes, conversion and resistance are those of the games."""
     scores = {name: one.scores() for name, one in tally("ab", [line(1), line(2)]).items()}
     assert (scores["a"]["moves"], scores["b"]["moves"]) == (4, 2)
-    assert scores["a"]["accuracy"]["value"] == 0.5
+    assert value(scores["a"]["accuracy"]) == 0.5
     assert scores["a"]["mistakes_per_game"]["3-4"] == 1.0
-    assert scores["a"]["conversion"]["value"] == 0.5
+    assert value(scores["a"]["conversion"]) == 0.5
     assert scores["a"]["resistance"] is None
     assert scores["b"]["accuracy"] is None
-    assert scores["b"]["resistance"]["value"] == 0.5
-    assert scores["b"]["win_rate"]["value"] == 0.5
+    assert value(scores["b"]["resistance"]) == 0.5
+    assert value(scores["b"]["win_rate"]) == 0.5
 
 
 def test_faults_are_kept_apart_from_skill() -> None:
@@ -90,11 +97,11 @@ def test_levels_come_out_in_order() -> None:
     found = results(plan, play_rows(*players, games=",".join(GAMES), rounds=6))
     overall = found["scores"]["overall"]
     for key in ("rating", "accuracy", "win_rate", "conversion", "resistance"):
-        shares = [overall[name][key]["value"] for name in players]
+        shares = [value(overall[name][key]) for name in players]
         assert shares == sorted(shares)
         assert len(set(shares)) == 3
     assert overall["perfect"]["mistakes"] == 0
-    assert overall["perfect"]["conversion"]["value"] == 1.0
+    assert value(overall["perfect"]["conversion"]) == 1.0
     assert found["anchor"] == "random is 0"
     assert set(found["scores"]) == {"overall", *GAMES}
     assert found["pairs"]["random"]["perfect"][1] == 60
@@ -105,6 +112,7 @@ def test_two_equal_players_share_the_wins() -> None:
     plan = make_plan(["random", "twin=random"], "countdown,digits", rounds=30)
     found = results(plan, play_rows("random", "twin=random", games="countdown,digits", rounds=30))
     rate = found["scores"]["overall"]["twin"]["win_rate"]
+    assert rate
     assert rate["low"] < 0.5 < rate["high"]
 
 

@@ -12,14 +12,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
 from divisor_duel.arena.bench.run import BenchPlan
-from divisor_duel.arena.results.ratings import Interval, bootstrap_interval
+from divisor_duel.arena.results.ratings import Estimate, Interval, bootstrap_interval
 from divisor_duel.arena.results.scores import (
+    CommonFields,
     Evidence,
+    Results,
+    Undone,
     common_fields,
     counted_tokens,
     unplayed_reasons,
@@ -39,6 +42,61 @@ BOOTSTRAPS = 1000
 
 MOST_FAULTS = 200
 """Limit on the faults that results.json lists."""
+
+
+class Score(TypedDict):
+    """A score with its 95% interval, as it is saved; None without answers."""
+
+    score: float | None
+    low: float | None
+    high: float | None
+
+
+class GroupScore(Score):
+    """The score on one group of positions."""
+
+    positions: int
+
+
+class WonGames(TypedDict):
+    """Games against one level."""
+
+    wins: int
+    games: int
+
+
+class GauntletScores(TypedDict):
+    """One player's games against the levels."""
+
+    against: dict[str, WonGames]
+    win_rate: Estimate | None
+    accuracy: Estimate | None
+    conversion: Estimate | None
+    resistance: Estimate | None
+    faults: dict[str, int]
+
+
+class PlayerResults(GroupScore):
+    """All results of one player, as they are saved."""
+
+    right: float
+    by_chance: float
+    profile: dict[str, dict[str, GroupScore]]
+    """The score on each group of positions, by view."""
+    faults: dict[str, int]
+    tokens: dict[str, int]
+    cost: float
+    games: NotRequired[GauntletScores]
+
+
+class BenchResults(CommonFields):
+    """All results of a bench, as they are saved in results.json."""
+
+    positions: int
+    unasked: list[Undone]
+    players: dict[str, PlayerResults]
+    faults: list[dict[str, object]]
+    """`Evidence` as it is saved."""
 
 
 class ItemScore(NamedTuple):
@@ -108,8 +166,8 @@ def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
 
 
 def results(
-    plan: BenchPlan, rows: Sequence[AnswerRow | Unplayed], gauntlet: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+    plan: BenchPlan, rows: Sequence[AnswerRow | Unplayed], gauntlet: Results | None = None
+) -> BenchResults:
     """Return all results of a bench, as written to results.json."""
     items = plan.items()
     played = [row for row in rows if isinstance(row, AnswerRow)]
@@ -118,12 +176,19 @@ def results(
         "positions": len(items),
         "unasked": unplayed_reasons(rows),
         "players": {
-            entry.name: player_scores(items, [row for row in played if row.players == [entry.name]])
-            | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
-            for entry in plan.players
+            entry.name: _player(items, played, entry.name, gauntlet) for entry in plan.players
         },
         "faults": msgspec.to_builtins(faults_of(played)),
     }
+
+
+def _player(
+    items: Sequence[Item], rows: Sequence[AnswerRow], name: str, gauntlet: Results | None
+) -> PlayerResults:
+    scores = player_scores(items, [row for row in rows if row.players == [name]])
+    if gauntlet:
+        scores["games"] = games_of(gauntlet, name)
+    return scores
 
 
 def faults_of(rows: Sequence[AnswerRow]) -> list[Evidence]:
@@ -143,17 +208,19 @@ def faults_of(rows: Sequence[AnswerRow]) -> list[Evidence]:
     return faults[:MOST_FAULTS]
 
 
-def player_scores(items: Sequence[Item], rows: Sequence[AnswerRow]) -> dict[str, Any]:
+def player_scores(items: Sequence[Item], rows: Sequence[AnswerRow]) -> PlayerResults:
     """Return the score, profile, faults, tokens and cost of one player."""
     item_scores = score_items(items, rows)
-    total = score(list(item_scores.values()))
+    total = _rounded(score(list(item_scores.values())))
     tokens: Counter[str] = Counter()
     exchanges = [exchange for row in rows for exchange in row.exchanges]
     for exchange in exchanges:
         tokens.update(counted_tokens(exchange))
     faults = Counter(fault.kind for row in rows for fault in row.faults)
     return {
-        **_rounded(total),
+        "score": total["score"],
+        "low": total["low"],
+        "high": total["high"],
         "positions": len(item_scores),
         "right": round(sum(mark.right for mark in item_scores.values()), 6),
         "by_chance": round(sum(mark.chance for mark in item_scores.values()), 6),
@@ -166,7 +233,7 @@ def player_scores(items: Sequence[Item], rows: Sequence[AnswerRow]) -> dict[str,
 
 def _by_group(
     items: Sequence[Item], item_scores: Mapping[str, ItemScore], group: Callable[[Item], str]
-) -> dict[str, Any]:
+) -> dict[str, GroupScore]:
     groups: dict[str, list[ItemScore]] = {}
     for item in items:
         if item.id in item_scores:
@@ -177,20 +244,26 @@ def _by_group(
     }
 
 
-def _rounded(interval: Interval | None) -> dict[str, float | None]:
+def _rounded(interval: Interval | None) -> Score:
     if interval is None:
         return {"score": None, "low": None, "high": None}
     value, low, high = (round(part, 4) for part in interval)
     return {"score": value, "low": low, "high": high}
 
 
-def games_of(gauntlet: Mapping[str, Any], name: str) -> dict[str, Any]:
+def games_of(gauntlet: Results, name: str) -> GauntletScores:
     """Return one player's results in the games against the levels."""
     scores = gauntlet["scores"]["overall"][name]
-    against = {
+    against: dict[str, WonGames] = {
         opponent: {"wins": counts[0], "games": counts[1]}
         for opponent, counts in gauntlet["pairs"][name].items()
         if counts[1]
     }
-    keys = ("win_rate", "accuracy", "conversion", "resistance", "faults")
-    return {"against": against, **{key: scores[key] for key in keys}}
+    return {
+        "against": against,
+        "win_rate": scores["win_rate"],
+        "accuracy": scores["accuracy"],
+        "conversion": scores["conversion"],
+        "resistance": scores["resistance"],
+        "faults": scores["faults"],
+    }

@@ -99,9 +99,11 @@ def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models
             _check_game(task, known[task.key], models)
     if len(games) != len(tasks):
         raise DuelError(f"{len(tasks) - len(games)} of {len(tasks)} games are missing")
-    actual = scores.results(plan, games) if tasks else {}
+    if not tasks:
+        return
+    actual = scores.results(plan, games)
     for name, claim in claims.items():
-        if tasks and claim.get("games") != games_of(actual, name):
+        if claim.get("games") != games_of(actual, name):
             raise DuelError(f"what it says of the games of {name} does not follow from them")
 
 

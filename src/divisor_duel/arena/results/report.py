@@ -11,14 +11,24 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from msgspec import UNSET
 
 from divisor_duel.arena.players.chat_responses import total_tokens
 from divisor_duel.arena.results.page_style import SCRIPT, html_page
 from divisor_duel.arena.results.plots import intervals, mistakes
-from divisor_duel.arena.results.scores import OVERALL, Evidence, by_rating, evidence
+from divisor_duel.arena.results.ratings import Estimate
+from divisor_duel.arena.results.scores import (
+    OVERALL,
+    Evidence,
+    Pairs,
+    PlayerScores,
+    Results,
+    Undone,
+    by_rating,
+    evidence,
+)
 from divisor_duel.arena.run.rows import Decision, GameRow, Unplayed
 from divisor_duel.game import Player
 from divisor_duel.games.registry import set_up
@@ -30,8 +40,6 @@ MOST_REPLAYS, MOST_OF_ONE = 12, 3
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """The players' marks, which differ in shape."""
 
-Scores = dict[str, Any]
-
 
 class Replay(TypedDict):
     """A game as the page's script replays it."""
@@ -42,7 +50,7 @@ class Replay(TypedDict):
     steps: list[dict[str, str]]
 
 
-def report(scores: Scores, rows: Sequence[GameRow | Unplayed]) -> str:
+def report(scores: Results, rows: Sequence[GameRow | Unplayed]) -> str:
     """Return the whole page."""
     overall = scores["scores"][OVERALL]
     order = by_rating(overall)
@@ -66,7 +74,7 @@ def report(scores: Scores, rows: Sequence[GameRow | Unplayed]) -> str:
     return html_page("Arena report", parts, f"{scripts}<script>{SCRIPT}</script>\n")
 
 
-def _summary(scores: Scores) -> str:
+def _summary(scores: Results) -> str:
     settings = scores["settings"]
     were = "were" if scores["legal_moves_shown"] else "were not"
     return escape(
@@ -79,7 +87,7 @@ def _summary(scores: Scores) -> str:
     )
 
 
-def _plots(scores: Scores, order: list[str]) -> Iterator[str]:
+def _plots(scores: Results, order: list[str]) -> Iterator[str]:
     overall = scores["scores"][OVERALL]
     rows = [(name, overall[name]["rating"]) for name in order]
     yield "<h2>Ratings</h2>" + _figure(intervals("Ratings", rows, None, lambda v: f"{v:.0f}"))
@@ -108,7 +116,7 @@ def _percent(value: float) -> str:
     return f"{value:.0%}"
 
 
-def _share(estimate: dict[str, float] | None) -> str:
+def _share(estimate: Estimate | None) -> str:
     if estimate is None:
         return "-"
     return f"{estimate['value']:.1%} <small>{estimate['low']:.0%}-{estimate['high']:.0%}</small>"
@@ -134,7 +142,7 @@ def table(
     )
 
 
-def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
+def _score_tables(scores: Results, order: list[str]) -> Iterator[str]:
     head = ("player", "rating", "win rate", "accuracy", "conversion", "resistance", "faults")
     yield "<h2>Scores</h2><p>Small figures are 95% intervals. Conversion: games won of those "
     yield "begun in a won position. Resistance: games won of those begun in a lost one.</p>"
@@ -144,18 +152,24 @@ def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
         yield table(head, rows, scope)
 
 
-def _score_row(name: str, player: dict[str, Any]) -> list[str]:
+def _score_row(name: str, player: PlayerScores) -> list[str]:
     rating = player["rating"]
     rating_cell = "-"
     if rating:
         spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
         rating_cell = f"{rating['value']:.0f} {spread}"
-    shares = [_share(player[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
+    estimates = (
+        player["win_rate"],
+        player["accuracy"],
+        player["conversion"],
+        player["resistance"],
+    )
+    shares = map(_share, estimates)
     faults = str(sum(player["faults"].values()))
     return [escape(name), rating_cell, *shares, faults]
 
 
-def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str:
+def _pair_table(pairs: Pairs, order: list[str]) -> str:
     rows = []
     for one in order:
         cells = [
@@ -165,7 +179,7 @@ def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str
     return table(["won / played against", *map(escape, order)], rows, "pairs")
 
 
-def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
+def _fault_table(overall: dict[str, PlayerScores], order: list[str]) -> str:
     kinds = sorted({kind for name in order for kind in overall[name]["faults"]})
     replies = sorted({kind for name in order for kind in overall[name]["replies"]})
     head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies)]
@@ -179,7 +193,7 @@ def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
     return table(head, rows, "faults")
 
 
-def _spent(player: dict[str, Any]) -> list[str]:
+def _spent(player: PlayerScores) -> list[str]:
     """Return cells with a player's tokens and cost, empty if there are none."""
     tokens = player["tokens"]
     counts = (
@@ -209,7 +223,7 @@ def fault_evidence(faults: Sequence[Evidence]) -> str:
     return f"<h3>Evidence</h3><p>The first few of each kind.</p>{''.join(shown)}"
 
 
-def _unplayed(games: list[dict[str, Any]]) -> str:
+def _unplayed(games: list[Undone]) -> str:
     """Return the table of games that could not be played."""
     if not games:
         return ""

@@ -12,13 +12,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias, TypedDict
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
-from divisor_duel.arena.results.ratings import Interval, Meeting, rate, wilson
+from divisor_duel.arena.results.ratings import Estimate, Interval, Meeting, rate, wilson
 from divisor_duel.arena.run.rows import GameRow, Row, Unplayed
 from divisor_duel.arena.run.schedule import Plan, Schedule
 from divisor_duel.game import Value
@@ -48,6 +48,80 @@ def distance(remoteness: int | None) -> str:
     return (
         "1-2" if remoteness < 3 else "3-4" if remoteness < 5 else "5-8" if remoteness < 9 else "9+"
     )
+
+
+class Counts(TypedDict):
+    """The counts and shares of one player, as they are saved."""
+
+    games: int
+    wins: int
+    win_rate: Estimate | None
+    win_rate_without_forfeits: Estimate | None
+    begun: int
+    begun_wins: int
+    decisions: int
+    accuracy: Estimate | None
+    mistakes: int
+    mistakes_per_game: dict[str, float]
+    conversion: Estimate | None
+    resistance: Estimate | None
+    forfeits: int
+    faults: dict[str, int]
+    replies: dict[str, int]
+    tokens: dict[str, int]
+    cost: float
+    moves: int
+
+
+class PlayerScores(Counts):
+    """All scores of one player, as they are saved."""
+
+    rating: Estimate | None
+
+
+class Undone(TypedDict):
+    """A task that could not be done, with the player that was in the way."""
+
+    key: str
+    player: str
+    detail: str
+
+
+class CommonFields(TypedDict):
+    """The fields that every results.json starts with."""
+
+    schema: int
+    package: str
+    date: str
+    settings: dict[str, Any]
+    complete: bool
+
+
+Pairs: TypeAlias = dict[str, dict[str, list[int]]]
+"""Games won and games played, for each player and opponent."""
+
+
+class PlayerTime(TypedDict):
+    """How long a player took for all moves."""
+
+    seconds: float
+    moves: int
+
+
+class Results(CommonFields):
+    """All scores of a tournament, as they are saved in results.json."""
+
+    games: int
+    unplayed: list[Undone]
+    anchor: str
+    legal_moves_shown: bool
+    scores: dict[str, dict[str, PlayerScores]]
+    """The scores of each player, overall and for each set-up."""
+    pairs: Pairs
+    pairs_per_game: dict[str, Pairs]
+    faults: list[dict[str, object]]
+    """`Evidence` as it is saved."""
+    times: dict[str, PlayerTime]
 
 
 class Tally:
@@ -108,7 +182,7 @@ class Tally:
             self.lost += 1
             self.saved += won
 
-    def scores(self) -> dict[str, Any]:
+    def scores(self) -> Counts:
         """Return the counts and shares as they are saved."""
         decisions = self.marks[Mark.GOOD] + self.marks[Mark.MISTAKE]
         return {
@@ -141,13 +215,14 @@ def counted_tokens(exchange: Exchange) -> dict[str, int]:
     return {name: count for name in TOKEN_COUNT_PATHS if type(count := counts.get(name)) is int}
 
 
-def _object(interval: Interval | None, digits: int = 6) -> dict[str, float] | None:
+def _object(interval: Interval | None, digits: int = 6) -> Estimate | None:
     if interval is None:
         return None
-    return {key: round(part, digits) for key, part in interval._asdict().items()}
+    value, low, high = (round(part, digits) for part in interval)
+    return {"value": value, "low": low, "high": high}
 
 
-def by_rating(players: Mapping[str, Any]) -> list[str]:
+def by_rating(players: Mapping[str, PlayerScores]) -> list[str]:
     """Return the names sorted by rating, best first; players without games come last."""
     rated = {
         name: scores["rating"]["value"] for name, scores in players.items() if scores["rating"]
@@ -175,7 +250,7 @@ def meetings(rows: Iterable[GameRow]) -> list[Meeting]:
     return [Meeting(one, two, *counts) for (one, two, _, _), counts in wins.items()]
 
 
-def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> dict[str, Any]:
+def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
     """Return all scores of a tournament, as written to results.json.
 
     Everything except ``date`` and ``times`` depends on the games alone.
@@ -209,7 +284,7 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> dict[str, Any
     }
 
 
-def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> dict[str, Any]:
+def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> CommonFields:
     """Return the fields that every results.json starts with."""
     return {
         "schema": schema,
@@ -220,7 +295,7 @@ def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> dict[str, Any
     }
 
 
-def unplayed_reasons(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def unplayed_reasons(rows: Iterable[Row]) -> list[Undone]:
     """Return the key of each task that could not be done, with the reason."""
     return [
         {"key": row.key, "player": row.trouble.player, "detail": row.trouble.detail}
@@ -271,7 +346,7 @@ def first_faults(faults: Iterable[Evidence]) -> list[Evidence]:
 
 def _with_ratings(
     plan: Schedule, names: list[str], counted: dict[str, Tally], rows: Sequence[GameRow]
-) -> dict[str, Any]:
+) -> dict[str, PlayerScores]:
     ratings = rate(names, meetings(rows), plan.terms.seed, plan.anchor)
     return {
         name: {
@@ -282,7 +357,7 @@ def _with_ratings(
     }
 
 
-def _pairs(names: list[str], rows: Iterable[GameRow]) -> dict[str, dict[str, list[int]]]:
+def _pairs(names: list[str], rows: Iterable[GameRow]) -> Pairs:
     """Return games won and games played, for each player and opponent."""
     pairs = {one: {two: [0, 0] for two in names if two != one} for one in names}
     for row in rows:

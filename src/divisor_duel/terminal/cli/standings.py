@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from divisor_duel.terminal.cli.progress_bar import Progress
 from divisor_duel.terminal.paint import Paint
@@ -15,6 +15,8 @@ from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena.players.budget import CostBudget
+    from divisor_duel.arena.results.ratings import Estimate
+    from divisor_duel.arena.results.scores import PlayerScores, Results
     from divisor_duel.arena.run.rows import GameRow, Unplayed
 
 SHOWN_NAME = 28
@@ -189,7 +191,7 @@ COLUMNS = {
 """Columns of a table of players, with their widths in characters."""
 
 
-def table(scores: dict[str, Any], paint: Paint) -> list[str]:
+def table(scores: Results, paint: Paint) -> list[str]:
     """Return all scores, overall and for each game, as lines of text."""
     from divisor_duel.arena.results.scores import by_rating
 
@@ -205,7 +207,7 @@ def table(scores: dict[str, Any], paint: Paint) -> list[str]:
     return [*lines, *_costs(scores["scores"]["overall"])]
 
 
-def _costs(players: dict[str, Any]) -> list[str]:
+def _costs(players: dict[str, PlayerScores]) -> list[str]:
     """Return the tokens and costs of the models as lines of text."""
     spent = {name: score for name, score in players.items() if score["tokens"] or score["cost"]}
     lines = [""] if spent else []
@@ -217,12 +219,12 @@ def _costs(players: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _row(name: str, score: dict[str, Any], room: int) -> str:
+def _row(name: str, score: PlayerScores, room: int) -> str:
     rating, rate = score["rating"], score["win_rate"]
     spread = f"{rating['low']:.0f}..{rating['high']:.0f}" if rating else ""
     between = f"{100 * rate['low']:.0f}-{100 * rate['high']:.0f}%" if rate else ""
     cells = [f"{rating['value']:.0f}" if rating else "-", spread, _share(rate), between]
-    cells += [_share(score[key]) for key in ("accuracy", "conversion", "resistance")]
+    cells += map(_share, (score["accuracy"], score["conversion"], score["resistance"]))
     cells.append(str(sum(score["faults"].values())))
     widths = COLUMNS.values()
     return f"{_cut(name):{room}}" + "".join(
@@ -230,5 +232,5 @@ def _row(name: str, score: dict[str, Any], room: int) -> str:
     )
 
 
-def _share(interval: dict[str, float] | None) -> str:
+def _share(interval: Estimate | None) -> str:
     return "-" if interval is None else f"{interval['value']:.1%}"
