@@ -23,7 +23,7 @@ from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.theory import GameTheory, Theory
 from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import THEORY, find
@@ -200,9 +200,10 @@ def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float 
     return max(0.0, seconds - len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND)
 
 
-def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
+def _kind(game: Game[Any]) -> GameTheory[Any, Any]:
     """Return the game's own theory class, or a plain search if it has none."""
-    return find(game, THEORY) or (Search if game.has_nim_values else Deepening)
+    plain: GameTheory[Any, Any] = Search if game.has_nim_values else Deepening
+    return find(game, THEORY) or plain
 
 
 DEFAULT = Engine()

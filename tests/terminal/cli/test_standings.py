@@ -6,6 +6,8 @@ import io
 import re
 
 from divisor_duel.arena.players.budget import CostBudget
+from divisor_duel.arena.run.rows import Outage, Unplayed
+from divisor_duel.questions.question import Exchange
 from divisor_duel.terminal.cli.standings import LiveTable, ModelProgress
 
 
@@ -28,9 +30,9 @@ def test_calls_are_counted_while_their_games_go_on() -> None:
     live = LiveTable(["m", "random"], 4, io.StringIO(), ledger)
     assert len(live.rows(90)) == 4
     usage = {"prompt_tokens": 100, "completion_tokens": 20, "reasoning_tokens": 15}
-    exchange = {"tokens": usage, "cost": 0.5}
-    trouble = {"trouble": {"player": "m", "detail": "x"}, "players": ["m", "random"]}
-    live.count(trouble | {"exchanges": [exchange]})
+    exchange = Exchange(tokens={**usage}, cost=0.5, kind="trouble")
+    players, trouble = ["m", "random"], Outage("m", "x")
+    live.count(Unplayed(key="k", players=players, trouble=trouble, exchanges=[exchange]))
     assert live.rows(90)[-2] == "1 calls, 0.0 calls/s, 120 tokens, cost 0.5000, 1 games not played"
     ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
     told = live.rows(90)[-2]

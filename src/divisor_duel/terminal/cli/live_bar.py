@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TextIO
+from typing import Protocol, TextIO
 
 from rich import progress
 from rich.console import Console, RenderableType
 from rich.table import Column
 from rich.text import Text
-
-if TYPE_CHECKING:
-    from divisor_duel.terminal.cli.progress_bar import Progress
 
 FULL = "bold color(32)"
 """The style of what is done: the colour of Player 1."""
@@ -21,10 +18,24 @@ PACE_SECONDS = 600
 """How far back the steps go that the time left is estimated from, in seconds."""
 
 
-class LiveBar(progress.Progress):
-    """Draws what a `Progress` shows, five times a second, until it is stopped."""
+class Shown(Protocol):
+    """What a bar shows; `Progress` is one."""
 
-    def __init__(self, shown: Progress, stream: TextIO) -> None:
+    @property
+    def total(self) -> int:
+        """Number of steps."""
+
+    def rows(self, width: int) -> list[str]:
+        """Return lines to show above the bar, each of at most `width` columns."""
+
+    def text(self, width: int, seconds_left: float | None) -> str:
+        """Return the text beside the bar."""
+
+
+class LiveBar(progress.Progress):
+    """Draws progress five times a second, until it is stopped."""
+
+    def __init__(self, shown: Shown, stream: TextIO) -> None:
         self._shown = shown
         self._screen = console = Console(file=stream)
         super().__init__(
@@ -52,7 +63,7 @@ class LiveBar(progress.Progress):
 class _Words(progress.ProgressColumn):
     """The text beside the bar."""
 
-    def __init__(self, shown: Progress, console: Console) -> None:
+    def __init__(self, shown: Shown, console: Console) -> None:
         super().__init__(Column(no_wrap=True))
         self._shown = shown
         self._console = console
