@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test soak mutants lint format types clients bench pictures docs wheel clean
+.PHONY: help play serve test soak mutants lint format types clients bench pictures docs lock release clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -23,11 +23,12 @@ help: ## show this list
 	@$(PIP) --editable .
 	@touch $@
 
-.venv/installed-test: pyproject.toml .venv/installed
+# The tests run with the versions that requirements/test.txt pins, each checked by its hash.
+.venv/installed-test: pyproject.toml requirements/test.txt | .venv/bin/python
 	@echo "Installing all extras and the tools of the tests into .venv (a minute or two)."
-	@$(PIP) 'pip>=25.1'
-	@$(PIP) --editable '.[all]' --group test
-	@touch $@
+	@$(PIP) --require-hashes --no-deps --requirement requirements/test.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch .venv/installed $@
 
 # Players may leave with Ctrl-C: the shell ignores it, so make reports no error.
 play: .venv/installed ## play in this terminal
@@ -111,9 +112,29 @@ docs: .venv/installed-docs ## make a site of the documentation in site/
 	$(BIN)/python -m sphinx --fail-on-warning --quiet docs site
 	@echo "It is in site/index.html"
 
-wheel: .venv/installed-test node_modules/installed ## build a wheel and a source distribution in dist/
+.venv/installed-lock: pyproject.toml .venv/installed
+	@$(PIP) 'pip>=25.1'
+	@$(PIP) --group lock
+	@touch $@
+
+LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --quiet --upgrade --extra all
+lock: .venv/installed-lock ## pin the newest versions of all packages again
+	$(LOCK) --output-file requirements/all.txt
+	$(LOCK) --group test --output-file requirements/test.txt
+
+.venv/installed-release: pyproject.toml .venv/installed
+	@$(PIP) 'pip>=25.1'
+	@$(PIP) --group release
+	@touch $@
+
+release: .venv/installed-release node_modules/installed ## make wheel, sdist and a list of all packages in dist/
 	@test -x node_modules/.bin/esbuild || { echo "There is no esbuild, which bundles the page's scripts: npm ci installs it."; exit 1; }
-	$(BIN)/python -m hatchling build
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file dist/divisor-duel.cdx.json requirements/all.txt
+	@ls -l dist
 
 clean: ## remove what the other commands made
-	rm -rf .venv .venv-clients node_modules site .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-clients node_modules site dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -118,8 +118,8 @@ def arena_calls(url: str, at_once: int, folder: Path) -> int:
     setups = read_setups(["countdown:start=6"], "rulebook")  # two moves a game
     plan = Schedule(entries, setups, at_once // 2, Terms(starts="rulebook", judge=False))
     with closing(OutputFolder(folder, plan)) as output:
-        lines = run_tournament(plan, output, ConcurrentRunner(at_once))
-    return sum(len(line["exchanges"]) for line in lines)
+        rows = run_tournament(plan, output, ConcurrentRunner(at_once))
+    return sum(len(row.exchanges) for row in rows)
 
 
 def measured(at_once: int, folder: Path) -> list[str]:

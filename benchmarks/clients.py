@@ -102,7 +102,7 @@ class Game:
                         self._answer(message)
                     if notes:
                         now = time.monotonic()
-                        match = re.search(r'"version":(\d+)', str(message[:120]))
+                        match = re.search(r'"version":(\d+)', str(message))
                         assert match
                         self.seen.setdefault(int(match[1]), now)
 
@@ -111,18 +111,11 @@ class Game:
         if self.answered and not self.answered.done() and state.ply > self.state.ply:
             self.answered.set_result(state)
 
-    async def move_live(self, rng: Random) -> None:
+    async def move(self, rng: Random) -> None:
         """Make a random move over the live connections, and wait until it is seen."""
         state = self.state
-        request = {"type": "move", "ply": state.ply, "move": rng.choice(state.legal)}
+        choice = rng.choice(state.legal)
+        request = {"type": "move", "ply": state.ply, "move": choice, "version": state.version}
         self.answered = asyncio.get_running_loop().create_future()
         await self.sockets[state.to_move].send(msgspec.json.encode(request).decode())
         self.state = await self.answered
-
-    async def move(self, http: Http, rng: Random) -> None:
-        """Make a random move."""
-        state = self.state
-        request = {"ply": state.ply, "move": rng.choice(state.legal)}
-        token = self.seats[str(state.to_move)]
-        answer = await http.post(f"/api/games/{self.id}/moves", request, token)
-        self.state = msgspec.json.decode(answer, type=State)

@@ -1,6 +1,7 @@
 """Live games on a real server: moves per second, and delay to the opponent.
 
-A thousand games are played at once, each with two live connections. The same run measures
+A thousand games are played at once, each with two live connections, over which the players send
+their moves as the page does. The same run measures
 a bare Starlette WebSocket echo, which is the cost of the framework alone. The server
 records when each move was on disk, the clients when the opponent saw it.
 """
@@ -41,17 +42,14 @@ from divisor_duel.web.guard.limits import Limits
 saved, target = [], sys.argv[2]
 def noted(database, open_store=server.open_store):
     made = open_store(database)
-    save, save_then = made.save, made.save_then
+    save = made.save
     def note(rows):
         saved.extend((row.id, row.version, time.monotonic()) for row in rows)
-    async def noting_save(rows):  # changes by request
+    async def noting_save(rows):
         done = await save(rows)
         note(rows)
         return done
-    def noting_save_then(row, callback):  # moves over the socket
-        save_then(row, lambda done: (note([row]), callback(done)))
     made.save = lambda rows: asyncio.ensure_future(noting_save(rows))
-    made.save_then = noting_save_then
     return made
 server.open_store = noted
 free = Limits(
@@ -75,9 +73,7 @@ class Figures(NamedTuple):
     """CPU seconds of the servers per move or echo."""
 
 
-async def play(
-    servers: Sequence[RunningServer], live: bool
-) -> tuple[list[Game], float, float, float]:
+async def play(servers: Sequence[RunningServer]) -> tuple[list[Game], float, float, float]:
     """Play on all servers; return the games, moves/s, CPU seconds/move and bytes/game."""
     ports = [server.port for server in servers]
     connections = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
@@ -114,7 +110,7 @@ async def play(
         while time.monotonic() < began + SECONDS:
             for game in games[index::AT_ONCE]:
                 if not game.state.over and time.monotonic() < began + SECONDS:
-                    await (game.move_live(rng) if live else game.move(connections[index][0], rng))
+                    await game.move(rng)
                     moves += 1
 
     await asyncio.gather(*(player(index) for index in range(AT_ONCE)))
@@ -130,7 +126,7 @@ async def play(
     return games, rate, work, memory
 
 
-def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, float]:
+def measure(databases: Sequence[str]) -> tuple[Figures, float]:
     """Return the figures of servers on these databases, and bytes per live game."""
     with tempfile.TemporaryDirectory() as folder:
         notes = [Path(folder) / str(number) for number in range(len(databases))]
@@ -138,7 +134,7 @@ def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, floa
             RunningServer(_SERVE, database, str(note))
             for database, note in zip(databases, notes, strict=True)
         ]
-        games, rate, work, memory = asyncio.run(play(servers, live))
+        games, rate, work, memory = asyncio.run(play(servers))
         for server in servers:
             server.stop()
         kept: dict[tuple[str, int], float] = {}
@@ -238,8 +234,6 @@ def run() -> None:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ours, memory = measure([f"{folder}/games.sqlite3"])
         rows.append(_row("moves, SQLite", ours, bare))
-        live = measure([f"{folder}/live.sqlite3"], live=True)[0]
-        rows.append(_row("moves over the socket, SQLite", live, bare))
         try:
             cluster = Postgres().start()
         except (AssertionError, OSError, subprocess.SubprocessError) as problem:
@@ -249,10 +243,6 @@ def run() -> None:
             rows.append(_row("moves, PostgreSQL", measure([cluster.new_database()])[0], bare))
             both = measure([cluster.new_database()] * 2)[0]
             rows.append(_row("moves, PostgreSQL, two servers", both, bare))
-            alone = measure([cluster.new_database()], live=True)[0]
-            rows.append(_row("moves over the socket, PostgreSQL", alone, bare))
-            pair = measure([cluster.new_database()] * 2, live=True)[0]
-            rows.append(_row("moves over the socket, two servers", pair, bare))
     title = f"{GAMES:,} live games, two connections each: from commit to the other's socket"
     table(title, head, rows)
     print(

@@ -9,6 +9,8 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 from divisor_duel.extras import install_message
 
@@ -24,8 +26,11 @@ def test_the_command_names_the_extra_s_packages(extra: str) -> None:
     words = shlex.split(command)
     assert words[:4] == [sys.executable, "-m", "pip", "install"]
     assert len(words[4:]) == len(wanted)
-    plain = [spec.replace("_", "-") for spec in wanted]  # as the metadata writes names
-    assert all(spec.startswith(name) for name, spec in zip(words[4:], plain, strict=True))
+    for word, spec in zip(words[4:], wanted, strict=True):
+        requirement = Requirement(spec)
+        assert Requirement(word).name == requirement.name.replace("_", "-")
+        bounded = any(part.operator == "<" for part in requirement.specifier)
+        assert Requirement(word).specifier == (requirement.specifier if bounded else SpecifierSet())
 
 
 def test_sources_that_are_not_installed_name_the_distribution(

@@ -201,7 +201,7 @@ def one(size: Size) -> None:
             for served in bare.values():
                 served.stop()
     ours = moves.cost
-    row = ("move over the socket, on disk, seen by both", f"{ours.rate:,.0f}", duration(ours.work))
+    row = ("a move of the page, on disk, seen by both", f"{ours.rate:,.0f}", duration(ours.work))
     rows = [(*row, "", "", "", duration(ours.late), *at_most(ours.late, 0.05))]
     for loop in LOOPS:
         echo = echoes[loop].cost

@@ -1,5 +1,6 @@
 """Simulated players, cheap enough that thousands fit on one core.
 
+They send what the page sends: a hello for their seat, moves, and a ping now and then.
 They are spread over loopback addresses, as people are over the internet, so the server can
 apply its default limits. A player never gives up: it reconnects when a connection ends, and
 sends a move again until a state shows that it was made. Acknowledged moves are recorded, to
@@ -32,6 +33,7 @@ LONGEST = 120.0
 class State(msgspec.Struct):
     """The fields of a state that a player needs."""
 
+    version: int
     ply: int
     to_move: int
     legal: list[int]
@@ -52,7 +54,26 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused"):
     again: bool
 
 
-_DECODER = msgspec.json.Decoder(StateMessage | Refused)
+class Pong(msgspec.Struct, tag_field="type", tag="pong"):
+    """The answer to a ping."""
+
+
+_DECODER = msgspec.json.Decoder(StateMessage | Refused | Pong)
+
+HEARTBEAT = 15.0
+"""Seconds between two pings of a page."""
+
+PING = b'{"type":"ping"}'
+
+
+def hello(token: str) -> bytes:
+    """Return the message by which the page names a seat; `tests.web.browser` compares both."""
+    return b'{"type":"hello","token":"%s"}' % token.encode()
+
+
+def move_message(ply: int, move: int, version: int) -> bytes:
+    """Return the message by which the page makes a move; `tests.web.browser` compares both."""
+    return b'{"type":"move","ply":%d,"move":%d,"version":%d}' % (ply, move, version)
 
 
 def client_address(number: int) -> str:
@@ -84,15 +105,23 @@ class Player:
     def opened(self, websocket: WebSocketClient) -> None:
         """Send the token, and repeat a move that was not acknowledged."""
         self.websocket = websocket
-        websocket.send(b'{"type":"hello","token":"%s"}' % self.game.tokens[self.seat].encode())
+        websocket.send(hello(self.game.tokens[self.seat]))
+        self._ping_later(websocket)
         if self.game.pending and self.game.mover is self:
             self.send_pending()
+
+    def _ping_later(self, websocket: WebSocketClient) -> None:
+        asyncio.get_running_loop().call_later(HEARTBEAT, self._ping, websocket)
+
+    def _ping(self, websocket: WebSocketClient) -> None:
+        if self.websocket is websocket:
+            websocket.send(PING)
+            self._ping_later(websocket)
 
     def send_pending(self) -> None:
         """Send the pending move now, or after connecting if the connection is down."""
         if self.websocket and self.game.pending:
-            ply, move = self.game.pending
-            self.websocket.send(b'{"type":"move","ply":%d,"move":%d}' % (ply, move))
+            self.websocket.send(move_message(*self.game.pending))
 
     def heard(self, text: bytes) -> None:
         """Handle a state or a refusal."""
@@ -100,6 +129,8 @@ class Player:
         if isinstance(message, StateMessage):
             self.ply = max(self.ply, message.state.ply)
             self.game.told(message.state, len(text))
+        elif isinstance(message, Pong):
+            return
         elif message.again:
             asyncio.get_running_loop().call_later(0.1, self.send_pending)
         else:
@@ -131,9 +162,11 @@ class Game:
         self.rng = Random(number)
         self.tokens = {1: made.seats["1"], 2: secrets.token_urlsafe(24)}
         self.players = {seat: Player(self, seat, ports[seat - 1]) for seat in (1, 2)}
-        self.state = State(0, made.state.to_move, made.state.legal, [], made.state.over)
+        begun = made.state
+        self.state = State(begun.version, 0, begun.to_move, begun.legal, [], begun.over)
         self.acknowledged: list[int] = []
-        self.pending: tuple[int, int] | None = None
+        self.pending: tuple[int, int, int] | None = None
+        """The ply, the move and the version of a move that is not acknowledged."""
         self._sent, self._seen = 0.0, asyncio.Event()
         self._seen.set()
 
@@ -144,7 +177,8 @@ class Game:
 
     async def move(self) -> None:
         """Make a move, and wait until both players have seen it."""
-        self.pending = (self.state.ply, self.rng.choice(self.state.legal))
+        state = self.state
+        self.pending = (state.ply, self.rng.choice(state.legal), state.version)
         self._sent = time.monotonic()
         self._seen.clear()
         self.mover.send_pending()

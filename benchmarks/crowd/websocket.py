@@ -6,10 +6,16 @@ import asyncio
 from typing import Protocol
 
 _HEAD = (
-    "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-    "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-    "Sec-WebSocket-Version: 13\r\n\r\n"
+    "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nPragma: no-cache\r\n"
+    "Cache-Control: no-cache\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36\r\nUpgrade: websocket\r\n"
+    "Origin: http://127.0.0.1\r\nSec-WebSocket-Version: 13\r\n"
+    "Accept-Encoding: gzip, deflate, br, zstd\r\nAccept-Language: en-US,en;q=0.9\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
 )
+"""The request by which Chrome opens a WebSocket."""
+
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
         SavedGameError,
     )
     from divisor_duel.game import Game, Outcome, Player, Value
-    from divisor_duel.games.registry import GAMES
+    from divisor_duel.games.typed_games import TypedGames
     from divisor_duel.play.match import Match, Round
     from divisor_duel.play.record import Record, read_records, write_records
+
+    GAMES: TypedGames
 
 _EXPORTS = {
     "divisor_duel.engine": ("Analysis", "MoveValue", "analyze"),

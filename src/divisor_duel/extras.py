@@ -23,4 +23,10 @@ def _packages(extra: str) -> list[str]:
     except metadata.PackageNotFoundError:  # running from a source tree, not installed
         return [shlex.quote(f"{DISTRIBUTION}[{extra}]")]
     own = re.compile(rf"""extra == ["']{extra}["']""")
-    return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in requirements if own.search(line)]
+    return [_shortened(line) for line in requirements if own.search(line)]
+
+
+def _shortened(requirement: str) -> str:
+    """Return a requirement for a shell, with its version only if that has an upper bound."""
+    wanted = requirement.partition(";")[0].strip()
+    return shlex.quote(wanted) if "<" in wanted else re.split(r"[^\w.-]", wanted, maxsplit=1)[0]

@@ -9,7 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from divisor_duel.arena import Schedule, Terms, read_players, read_setups, run_serially
+from divisor_duel.arena.run.rows import GameRow, Unplayed
 
 BOTS = Path(__file__).with_name("bots.py")
 PATIENT = Terms(seconds=100.0, start_seconds=100.0, patience=0.01)
@@ -28,11 +31,16 @@ def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms
     return Schedule(read_players(players), setups, rounds, all_terms)
 
 
-def play(
+def play_rows(
     *players: str, games: str = "chain", rounds: int = 1, **terms: Any
-) -> list[dict[str, Any]]:
-    """The games of a tournament, played here and now."""
+) -> list[GameRow | Unplayed]:
+    """The rows of a tournament, played here and now."""
     return list(run_serially(make_plan(list(players), games, rounds, **terms).tasks()))
+
+
+def play(*players: str, **terms: Any) -> list[dict[str, Any]]:
+    """The games of a tournament, as they are saved."""
+    return [msgspec.to_builtins(row) for row in play_rows(*players, **terms)]
 
 
 def living(words: str) -> list[str]:
@@ -47,6 +55,6 @@ def living(words: str) -> list[str]:
     return [args for stat, args in lines if words in args and ours in args and stat[0] != "Z"]
 
 
-def timeless(line: dict[str, Any]) -> dict[str, Any]:
-    """A game without what differs from run to run."""
-    return {name: value for name, value in line.items() if name != "seconds"}
+def timeless(saved: dict[str, Any]) -> dict[str, Any]:
+    """A saved game without what differs from run to run."""
+    return {name: value for name, value in saved.items() if name != "seconds"}

@@ -8,6 +8,9 @@ import pytest
 
 from tests.contract.walks import PAGE, WALKS, written
 
+MOST_FUNCTIONS = 100
+"""Limit on the functions that the server needs for a move."""
+
 
 @pytest.mark.parametrize("name", WALKS)
 def test_the_documented_walk_is_the_one_that_is_taken(
@@ -19,3 +22,9 @@ def test_the_documented_walk_is_the_one_that_is_taken(
     walk = WALKS[name](tmp_path)
     assert len(walk.steps) >= 10
     assert written(page, name, walk.lines()) == page
+
+
+def test_a_move_in_a_browser_takes_few_functions(tmp_path: Path) -> None:
+    """From its frame to its state, a move passes through at most MOST_FUNCTIONS of ours."""
+    walk = WALKS["browser move"](tmp_path)
+    assert 50 < len(walk.functions) <= MOST_FUNCTIONS, sorted(walk.functions)

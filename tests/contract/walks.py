@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import io
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from typing import Any
 from unittest.mock import patch
 
 import httpx
+from websockets.asyncio.client import connect
 
 import divisor_duel
 from divisor_duel import GAMES, Match, Record, analyze
@@ -29,6 +31,7 @@ from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import new_save
 from divisor_duel.web.app import create_app
 from divisor_duel.web.store.choice import open_store
+from tests.web.servers import serving_here
 
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 SOURCE = Path(divisor_duel.__file__).parent
@@ -42,18 +45,25 @@ class Walk:
 
     def __init__(self) -> None:
         self.steps: dict[str, str] = {}
-        self.task: asyncio.Task[Any] | None = None
-        """The only task to follow, where an event loop runs several."""
+        self.functions: set[str] = set()
+        """Every function that was called, as ``module.function``."""
+        self.background: set[asyncio.Task[Any]] = set()
+        """Tasks of the event loop that have nothing to do with the walk."""
+        self.first = ""
+        """The function with which the walk begins, if not with any."""
 
     def enter(self, frame: FrameType, event: str, argument: Any) -> None:
         """Note a call into a module that was not entered before; for `sys.setprofile`."""
         module = frame.f_globals.get("__name__", "")
         if event != "call" or not module.startswith(PACKAGE):
             return
-        name, function = module.removeprefix(PACKAGE), frame.f_code.co_name
-        if name in self.steps or name in SHARED or function.startswith(("_", "<")):
+        if self.background and asyncio.current_task() in self.background:
             return
-        if self.task is None or asyncio.current_task() is self.task:
+        if not self.functions and self.first not in ("", frame.f_code.co_qualname):
+            return
+        self.functions.add(f"{module}.{frame.f_code.co_qualname}")
+        name, function = module.removeprefix(PACKAGE), frame.f_code.co_name
+        if name not in self.steps and name not in SHARED and not function.startswith(("_", "<")):
             self.steps[name] = _summary(frame)
 
     @contextmanager
@@ -124,26 +134,27 @@ def _after_first_read(stream: io.StringIO, walk: Walk) -> Callable[[Callable[[],
 
 
 def browser_move(folder: Path) -> Walk:
-    """A page posts 5 in answer to 15 in a game of Chain."""
+    """A page with both seats sends 5 in answer to 15 in a game of Chain."""
     walk = Walk()
 
     async def play() -> None:
         app = create_app(open_store(str(folder / "walk.sqlite3")))
-        transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
-        async with (
-            app.running(),
-            httpx.AsyncClient(transport=transport, base_url="http://duel") as client,
-        ):
-            walk.task = asyncio.current_task()
-            made = (await client.post("/api/games", json={"game": "chain"})).json()
-            for ply, (seat, move) in enumerate([("1", 15), ("2", 5)]):
-                headers = {"Authorization": f"Bearer {made['seats'][seat]}"}
-                body, path = {"ply": ply, "move": move}, f"/api/games/{made['id']}/moves"
-                if ply:
-                    sys.setprofile(walk.enter)
-                done = await client.post(path, json=body, headers=headers)
-                sys.setprofile(None)
-                assert done.status_code == 200, done.text
+        async with serving_here(app) as where, httpx.AsyncClient() as client:
+            walk.background, walk.first = asyncio.all_tasks(), "BoundedSocket.data_received"
+            made = (await client.post(f"http://{where}/api/games", json={"game": "chain"})).json()
+            async with connect(f"ws://{where}/api/games/{made['id']}/live") as live:
+                version = json.loads(await live.recv())["state"]["version"]
+                for token in made["seats"].values():
+                    await live.send(json.dumps({"type": "hello", "token": token}))
+                for ply, move in enumerate([15, 5]):
+                    if ply:
+                        sys.setprofile(walk.enter)
+                    wish = {"type": "move", "ply": ply, "move": move, "version": version}
+                    await live.send(json.dumps(wish))
+                    state = json.loads(await live.recv())["state"]
+                    sys.setprofile(None)
+                    assert state["ply"] == ply + 1
+                    version = state["version"]
 
     asyncio.run(play())
     return walk

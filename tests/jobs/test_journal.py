@@ -56,6 +56,17 @@ def test_the_last_line_of_a_key_counts_and_damage_costs_one_row(tmp_path: Path) 
     assert path.read_bytes().endswith(b'"v": 2}\n')
 
 
+def test_lines_are_copied_as_they_were_saved(tmp_path: Path) -> None:
+    """What a row does not hold, as spaces here, stays in its line when others are forgotten."""
+    path = tmp_path / "rows"
+    path.write_bytes(b'{"n":  1}\n{"n":  2}\n{"n":  3}\n{"n":   1}\n')
+    journal = opened(path)
+    assert journal.saved_lines([3, 9, 1]) == b'{"n":  3}\n{"n":   1}\n'
+    journal.forget([2])
+    journal.close()
+    assert path.read_bytes() == b'{"n":   1}\n{"n":  3}\n'
+
+
 @pytest.mark.parametrize("end", [b"\n", b""])
 def test_a_line_that_is_too_long_costs_one_row(
     end: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES, IllegalMoveError, Match, Outcome, Player, Record, Round
 from divisor_duel.play.match import Command, move_seed, play_match
+from divisor_duel.play.record import HUMAN
 
 
 @given(st.sampled_from(list(GAMES)), st.lists(st.integers(0, 12)), st.integers(0, 10**6))
@@ -94,6 +96,9 @@ class Notes:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self.lines.append(f"{int(before.to_move)} plays {move}")
 
+    def refused(self, match: Match, error: IllegalMoveError) -> None:
+        self.lines.append(str(error))
+
     def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         self.lines.append(f"{command.value} {list(moves)}")
 
@@ -126,6 +131,17 @@ def test_rounds_alternate_and_are_scored() -> None:
     assert match.score() == {Player.ONE: 2, Player.TWO: 1}
     assert match.over
     assert [r.round for r in match.records()] == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_person_is_asked_again_after_an_illegal_move() -> None:
+    """The listener hears why, and nothing has changed; a computer's illegal move is an error."""
+    record = Record(GAMES["digits"](target=7))
+    _, lines = play(record, [0, 7])
+    reason = lines.pop(1)
+    assert reason.startswith("0 is not a digit from 1 to 9")
+    assert lines == ["round 1, 1 begins", "1 plays 7", "1 wins"]
+    with pytest.raises(IllegalMoveError, match="0 is not a digit from 1 to 9"):
+        play(replace(record, levels=("easy", HUMAN)), [0, 7])
 
 
 def test_a_match_goes_on_from_its_records() -> None:

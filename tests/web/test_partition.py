@@ -67,7 +67,6 @@ def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.Monke
         here, there = PostgresStore(through), PostgresStore(address, patience=300.0)
         await _open(here, heard)
         await _open(there, [])
-        here.watch("a", True)
         try:
             assert await there.save([StoredGame("a", 1, False, b"one")])
             await until(lambda: "moves" in heard)

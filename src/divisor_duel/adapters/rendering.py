@@ -12,7 +12,7 @@ without it shows its legal moves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from divisor_duel.drawing.style import PLAYERS
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, Player
-from divisor_duel.games.parts import ENCODING, find
+from divisor_duel.games.parts import ENCODING, Encoding, G, P, find
 
 Pixels = NDArray[np.uint8]
 
@@ -70,6 +70,10 @@ class Squares(NamedTuple):
     """The number to answer."""
 
 
+GameEncoding: TypeAlias = Encoding[G, P, Squares]
+"""The type of `ENCODING` in a game's `arrays.py`."""
+
+
 def picture(game: Game[Any], position: Any) -> Pixels:
     """Return an array of height x width x 3 bytes; DuelError if it is too large."""
     squares = _squares(game, position)
@@ -95,10 +99,9 @@ def picture(game: Game[Any], position: Any) -> Pixels:
 
 
 def _squares(game: Game[Any], position: Any) -> Squares:
-    own = find(game, ENCODING)
+    own: GameEncoding[Any, Any] | None = find(game, ENCODING)
     if own and own.squares:
-        squares: Squares = own.squares(game, position)
-        return squares
+        return own.squares(game, position)
     legal = game.legal_moves(position)
     return Squares(legal, frozenset(legal))
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.batch.base import Batch
+from divisor_duel.batch.base import Batch, GameBatch
 from divisor_duel.batch.plain import PlainBatch
 from divisor_duel.batch.pools import LARGEST_POOL
 from divisor_duel.game import Game, OptionValue
@@ -42,5 +42,5 @@ def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionV
 
 def make_batch(game: Game[Any], games: int, *, auto_reset: bool = False) -> Batch:
     """Return a batch of `games` games of the set-up `game`."""
-    kind: type[Batch] = find(game, BATCH) or PlainBatch
+    kind: GameBatch[Any] = find(game, BATCH) or PlainBatch
     return kind(game, games, auto_reset=auto_reset)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from divisor_duel.batch.sets import Flags, Numbers
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import Game, Player, brief
+from divisor_duel.games.parts import BatchMaker, G
 
 Players = NDArray[np.int8]
 Bits = NDArray[np.int8]
@@ -192,3 +193,7 @@ class Batch(ABC):
 
         A 0 means no move and must leave the position unchanged.
         """
+
+
+GameBatch: TypeAlias = BatchMaker[G, Batch]
+"""The type of `BATCH` in a game's `arrays.py`: the class of its batch."""

@@ -38,8 +38,7 @@ def action_count(game: Game[Any]) -> int:
 def observation(game: Game[Any], position: Any, viewer: Player) -> Bits:
     """Return what `viewer` sees."""
     own = find(game, ENCODING)
-    seen: Bits = (own.observation if own else plain)(game, position, viewer)
-    return seen
+    return (own.observation if own else plain)(game, position, viewer)
 
 
 def observation_size(game: Game[Any]) -> int:

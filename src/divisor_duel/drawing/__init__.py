@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError
@@ -36,9 +37,9 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
     Raises DuelError if the picture would be too large to read.
     """
     from divisor_duel.drawing import default_sketch
-    from divisor_duel.drawing.page import Subject, draw_page
+    from divisor_duel.drawing.page import GamePicture, Subject, draw_page
 
-    picture = find(record.game, PICTURE) or default_sketch.PICTURE
+    picture: GamePicture[Any, Any] = find(record.game, PICTURE) or default_sketch.PICTURE
     position = record.last_position()
     picture.check(record.game, position)
     began = monotonic()

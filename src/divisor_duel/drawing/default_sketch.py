@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.drawing.page import Sketch, Subject, value_key, wrapped
+from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key, wrapped
 from divisor_duel.drawing.svg import group, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Game
-from divisor_duel.games.parts import Picture
 
 MOST_ROWS = 90
 """Most rows of moves: more would not fit on a page."""
@@ -47,4 +46,4 @@ def _known(plies: int | None) -> str:
     return "" if plies is None else str(plies)
 
 
-PICTURE = Picture(check, sketch)
+PICTURE = GamePicture[Game[Any], Any](check, sketch)

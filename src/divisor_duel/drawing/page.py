@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
 from divisor_duel.drawing.marks import player_mark, value_mark
 from divisor_duel.drawing.style import INK, PENCIL, SQUARE, VALUES
@@ -14,6 +14,7 @@ from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Value
+from divisor_duel.games.parts import Figure, G, P, Picture
 from divisor_duel.play.record import Record
 from divisor_duel.text import plural
 
@@ -70,6 +71,13 @@ class Sketch:
     """
     notes: list[str] = field(default_factory=list)
     """Sentences below the drawing that belong to it rather than to the verdict."""
+
+
+GamePicture: TypeAlias = Picture[G, P, Subject, Sketch]
+"""The type of `PICTURE` in a game's `picture.py`."""
+
+GameFigure: TypeAlias = Figure[Subject]
+"""The type of `figure` in a game's `figure.py`."""
 
 
 def refuse_large(game: Game[Any], count: int, most: int) -> None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.games.parts import SCENES, find
+from divisor_duel.games.parts import SCENES, G, P, Scenes, find
 
 FRAME = 3
 """Columns around the text of a cell that a screen needs for marks."""
@@ -65,6 +65,9 @@ class Scene(NamedTuple):
     """Lines to show above the cells."""
 
 
+GameScenes: TypeAlias = Scenes[G, P, Scene]
+"""The type of `SCENES` in a game's `terminal.py`."""
+
 Played = Sequence[tuple[Player, int]]
 """The moves so far, each with the player who made it."""
 
@@ -88,10 +91,9 @@ class Preview(NamedTuple):
 
 def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scene:
     """Return the scene of a position for a screen with `width` columns for it."""
-    own = find(game, SCENES)
+    own: GameScenes[Any, Any] | None = find(game, SCENES)
     if own:
-        scene: Scene = own.scene(game, position, played, width)
-        return scene
+        return own.scene(game, position, played, width)
     return Scene(
         row_by_row(game, game.legal_moves(position), width), notes=(game.describe(position),)
     )

@@ -9,12 +9,14 @@ The first number of plies that settles a move is its remoteness. It finds no nim
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import best_line
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves
+from divisor_duel.game import Game
 
 DEEPEST = 200
 """Depth limit, in plies; moves that are not settled by then are searched to the end."""
@@ -29,8 +31,8 @@ Facts = dict[Any, tuple[int, int]]
 class Deepening(Search):
     """Exact play by iterative deepening."""
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
+        super().__init__(game, cache)
         self._lost: Facts = {}
         self._won: Facts = {}
 

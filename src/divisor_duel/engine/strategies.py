@@ -20,7 +20,7 @@ from divisor_duel.games.parts import STRATEGY, Strategies, find
 from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 from divisor_duel.strategy import FirstMove, Rule, Strategy, Table
 
-PLAIN = Strategies(
+PLAIN = Strategies[Any, Any, Any](
     lambda game, lost, proof: (), lambda game, position, move: f"play {game.format_move(move)}"
 )
 """What a game without a `strategy.py` has."""
@@ -100,7 +100,7 @@ def rules_after(
     return _part(game).rules(game, lost, proof) or (Searched(game),)
 
 
-def _part(game: Game[Any]) -> Strategies:
+def _part(game: Game[Any]) -> Strategies[Any, Any, Any]:
     return find(game, STRATEGY) or PLAIN
 
 

@@ -12,12 +12,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.proving import answer_each, prove_loss, prove_win, short_loss, short_win
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves, combine, sort_key
 from divisor_duel.game import Game, Position
+from divisor_duel.games.parts import TheoryMaker
 from divisor_duel.proof import Proof
 
 G = TypeVar("G", bound=Game[Any])
@@ -144,6 +145,9 @@ class Theory(ABC, Generic[G, P]):
         """
         return best_line(self, position, plies, first, verdicts, budget)
 
+
+GameTheory: TypeAlias = TheoryMaker[G, Theory[Any, P]]
+"""The type of `THEORY` in a game's `solving/theory.py`: the class of its theory."""
 
 LONGEST_UNTIMED_LINE = 24
 """Limit on the moves of a line if the remoteness is unknown."""

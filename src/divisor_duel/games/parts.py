@@ -25,6 +25,14 @@ file improves one thing.
 | `page/__init__.py` | `PAGE` | the state that its board needs | `web/game/view.py` |
 | `page/` | `page.js`, `page.css`, `emblem.js` | its board and emblem | buttons to press |
 
+Each part has a type here, mostly a Protocol. This module is below the packages that use the
+parts, so a type that belongs to one of them, such as `Scene`, is a parameter. That package names
+the part with its own types filled in, and a game declares its part by that name::
+
+    SCENES: GameScenes[Chain, ChainPosition] = GameScenes(scene, effect)
+
+Then mypy checks its signature.
+
 Parts are imported when they are first needed. A part that explains how to win the rule book's
 game is not used for misere set-ups: they have their own part or the plain default.
 """
@@ -32,17 +40,22 @@ game is not used for misere set-ups: they have their own part or the plain defau
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from divisor_duel.game import Game, OptionValue
+from divisor_duel.game import Game, OptionValue, Player, Position
+from divisor_duel.proof import Checked, Proof
 from divisor_duel.strategy import Rule
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""
@@ -67,107 +80,339 @@ class Part(Generic[T]):
         return cls(module, name, (module, name))
 
 
-class ProofKinds(NamedTuple):
-    """A game's own kinds of proof."""
+G = TypeVar("G", bound=Game[Any])
+"""The game that brings a part."""
+P = TypeVar("P", bound=Position)
+"""The game's positions."""
+Given = TypeVar("Given")
+"""What the package that uses a part passes to it, such as `Subject` to a picture."""
+Made = TypeVar("Made")
+"""What the package that uses a part gets from it, such as `Sketch` from a picture."""
+Kind = TypeVar("Kind")
+"""The base class of a game's own kinds of proof."""
+State = TypeVar("State")
+"""The state that a game's board needs on the page."""
+Engine = TypeVar("Engine")
+"""The engine that a board's proofs may ask."""
 
-    kinds: tuple[type[Any], ...]
+G_contra = TypeVar("G_contra", bound=Game[Any], contravariant=True)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
+Given_contra = TypeVar("Given_contra", contravariant=True)
+Made_co = TypeVar("Made_co", covariant=True)
+Kind_contra = TypeVar("Kind_contra", contravariant=True)
+
+
+class TheoryMaker(Protocol[G_contra, Made_co]):
+    """`THEORY`: a subclass of `Theory`; by default `engine/search.py`."""
+
+    def __call__(self, game: G_contra, cache: Path | None = None) -> Made_co:
+        """Return the theory of a set-up, which stores facts in the folder `cache`."""
+        ...
+
+
+class Verify(Protocol[G_contra, P_contra, Kind_contra, Given_contra]):
+    """Checks the kinds of proof that a game declares."""
+
+    def __call__(
+        self, game: G_contra, lost: P_contra, proof: Kind_contra, budget: Given_contra, /
+    ) -> Checked:
+        """Check a proof that `lost` is lost; CertificateError says where it fails."""
+        ...
+
+
+class ProofKinds(NamedTuple, Generic[G, P, Kind, Given]):
+    """`PROOFS`: a game's own kinds of proof; by default certificates have a strategy."""
+
+    kinds: tuple[type[Kind], ...]
     """One schema per kind."""
-    verify: Callable[..., Any]
-    """Check a proof: `verify(game, lost, proof, budget)`."""
+    verify: Verify[G, P, Kind, Given]
+    """Check a proof by the rules alone."""
 
 
-class Reasons(NamedTuple):
-    """A game's proofs in words."""
+class Sentence(Protocol[G_contra, P_contra, Kind_contra]):
+    """Says why a position is won or lost."""
 
-    sentence: Callable[[Any, Any, Any], str]
-    """Return the sentence for `(game, position, proof)`."""
-    full_sentence: Callable[[Any, Any, Any], str] | None = None
+    def __call__(self, game: G_contra, position: P_contra, proof: Kind_contra, /) -> str:
+        """Return the sentence for a proof, addressed to the player to move."""
+        ...
+
+
+class Reasons(NamedTuple, Generic[G, P, Kind]):
+    """`REASONS`: a game's proofs in words; by default `engine/reasons.py`."""
+
+    sentence: Sentence[G, P, Kind]
+    """Return the sentence for a proof."""
+    full_sentence: Sentence[G, P, Kind] | None = None
     """The same with every list in full; None if `sentence` shortens nothing."""
 
 
-class Strategies(NamedTuple):
-    """How a game is won: the rules behind its own kinds of proof."""
+class RulesMaker(Protocol[G_contra, P_contra, Kind_contra]):
+    """Turns a proof into rules."""
 
-    rules: Callable[[Any, Any, Any], tuple[Rule[Any], ...]]
-    """Return the winner's rules for `(game, lost, proof)`, where the opponent moves in `lost`."""
-    move_words: Callable[[Any, Any, int], str]
-    """Return a move as an instruction without a full stop, for `(game, position, move)`:
-    ``take 3 to leave 57``. With an s, its first word is the verb after ``she``.
-    """
+    def __call__(
+        self, game: G_contra, lost: P_contra, proof: Kind_contra, /
+    ) -> tuple[Rule[Any], ...]:
+        """Return the winner's rules from `lost` on, where the opponent is to move."""
+        ...
 
 
-class Ideas(NamedTuple):
-    """What an experienced player would advise."""
+class MoveWords(Protocol[G_contra, P_contra]):
+    """Says what a move does."""
 
-    nudge: Callable[[Any, Any], str]
-    """Say where to look in `(game, position)`."""
-    idea: Callable[[Any, Any], str]
+    def __call__(self, game: G_contra, position: P_contra, move: int, /) -> str:
+        """Return a move as an instruction without a full stop: ``take 3 to leave 57``.
+
+        With an s, its first word is the verb after ``she``.
+        """
+        ...
+
+
+class Strategies(NamedTuple, Generic[G, P, Kind]):
+    """`STRATEGY`: the rules behind a game's own kinds of proof; by default the engine answers."""
+
+    rules: RulesMaker[G, P, Kind]
+    """Return the rules of a proof."""
+    move_words: MoveWords[G, P]
+    """Return a move as an instruction."""
+
+
+class Figure(Protocol[Given_contra]):
+    """`figure`: a proof drawn, as data for page and picture; by default there is none."""
+
+    def __call__(self, subject: Given_contra, /) -> object:
+        """Return the data, as a dataclass that can be written as JSON."""
+        ...
+
+
+class Advice(Protocol[G_contra, P_contra]):
+    """What an experienced player would say."""
+
+    def __call__(self, game: G_contra, position: P_contra, /) -> str:
+        """Return one or two sentences."""
+        ...
+
+
+class PuzzleOptions(Protocol):
+    """Chooses set-ups for puzzles."""
+
+    def __call__(self, rng: Random, /) -> Mapping[str, OptionValue]:
+        """Return the options of a set-up worth a puzzle."""
+        ...
+
+
+class FavouredMoves(Protocol[G_contra, P_contra]):
+    """What a player who knows the idea would try."""
+
+    def __call__(self, game: G_contra, position: P_contra, /) -> tuple[int, ...]:
+        """Return the moves that the idea favours."""
+        ...
+
+
+class Ideas(NamedTuple, Generic[G, P]):
+    """`IDEAS`: what an experienced player would advise; by default exact play alone."""
+
+    nudge: Advice[G, P]
+    """Say where to look."""
+    idea: Advice[G, P]
     """Say what decides the position, without the move."""
-    puzzle_options: Callable[[Random], Mapping[str, OptionValue]]
+    puzzle_options: PuzzleOptions
     """Return a set-up worth a puzzle."""
-    favoured_moves: Callable[[Any, Any], tuple[int, ...]] | None = None
+    favoured_moves: FavouredMoves[G, P] | None = None
     """Return the moves that the idea favours."""
 
 
-class Scenes(NamedTuple):
-    """A game's board on the full screen."""
+class Situation(Protocol[G_contra, P_contra]):
+    """`situation`: a position in words for language models; by default `Game.describe`."""
 
-    scene: Callable[..., Any]
-    """Return the scene of `(game, position, played, width)`."""
-    effect: Callable[[Any, Any, int], str] | None = None
-    """Say what a move does, as a clause."""
+    def __call__(self, game: G_contra, position: P_contra, you: Player, /) -> str:
+        """Describe a position from the point of view of `you`."""
+        ...
 
 
-class Picture(NamedTuple):
-    """A game's picture."""
+class VoiceMaker(Protocol[G_contra, P_contra, Made_co]):
+    """`VOICE`: a subclass of `Voice`; by default `terminal/lines/voices.py`."""
 
-    check: Callable[[Any, Any], None]
-    """Raise DuelError if `(game, position)` is too large to draw."""
-    sketch: Callable[[Any], Any]
+    def __call__(
+        self, game: G_contra, names: Mapping[Player, str], start: P_contra | None = None
+    ) -> Made_co:
+        """Return the wording of one game in line mode, which began from `start`."""
+        ...
+
+
+class Board(Protocol[G_contra, P_contra, Given_contra]):
+    """`board`: the board of line mode; by default `terminal/lines/board.py`."""
+
+    def __call__(
+        self, game: G_contra, position: P_contra, paint: Given_contra, width: int, /
+    ) -> list[str]:
+        """Return the board as lines of at most `width` columns; empty if it is too large."""
+        ...
+
+
+class SceneMaker(Protocol[G_contra, P_contra, Made_co]):
+    """Lays a position out on a full screen."""
+
+    def __call__(
+        self,
+        game: G_contra,
+        position: P_contra,
+        played: Sequence[tuple[Player, int]],
+        width: int,
+        /,
+    ) -> Made_co:
+        """Return the scene of a position after the moves `played`, each with its player."""
+        ...
+
+
+class Effect(Protocol[G_contra, P_contra]):
+    """Says what a move does."""
+
+    def __call__(self, game: G_contra, position: P_contra, move: int, /) -> str:
+        """Return what a legal move does, as a clause."""
+        ...
+
+
+class Scenes(NamedTuple, Generic[G, P, Made]):
+    """`SCENES`: a game's board on the full screen; by default `drawing/scene.py`."""
+
+    scene: SceneMaker[G, P, Made]
+    """Return the scene of a position."""
+    effect: Effect[G, P] | None = None
+    """Say what a move does; None to name the numbers that it removes."""
+
+
+class SizeCheck(Protocol[G_contra, P_contra]):
+    """Refuses pictures that would be too large to read."""
+
+    def __call__(self, game: G_contra, position: P_contra, /) -> None:
+        """Raise DuelError if the position is too large to draw."""
+        ...
+
+
+class SketchMaker(Protocol[Given_contra, Made_co]):
+    """Draws a position."""
+
+    def __call__(self, subject: Given_contra, /) -> Made_co:
+        """Return the drawing of a subject."""
+        ...
+
+
+class Picture(NamedTuple, Generic[G, P, Given, Made]):
+    """`PICTURE`: a game's picture; by default `drawing/default_sketch.py`."""
+
+    check: SizeCheck[G, P]
+    """Raise DuelError if a position is too large to draw."""
+    sketch: SketchMaker[Given, Made]
     """Draw a subject."""
 
 
-class Encoding(NamedTuple):
-    """A game's positions as arrays, for agents."""
+class ActionCount(Protocol[G_contra]):
+    """Bounds the moves of a set-up."""
 
-    action_count: Callable[[Any], int]
+    def __call__(self, game: G_contra, /) -> int:
+        """Return one more than the largest move."""
+        ...
+
+
+class Observation(Protocol[G_contra, P_contra]):
+    """Encodes positions for agents."""
+
+    def __call__(self, game: G_contra, position: P_contra, viewer: Player, /) -> NDArray[np.int8]:
+        """Return what `viewer` sees, as zeros and ones."""
+        ...
+
+
+class SquaresMaker(Protocol[G_contra, P_contra, Made_co]):
+    """Chooses the numbers that have squares in `rgb_array` pictures."""
+
+    def __call__(self, game: G_contra, position: P_contra, /) -> Made_co:
+        """Return the squares of a position."""
+        ...
+
+
+class Encoding(NamedTuple, Generic[G, P, Made]):
+    """`ENCODING`: a game's positions as arrays; by default `batch/encoding.py`."""
+
+    action_count: ActionCount[G]
     """Return one more than the largest move."""
-    observation: Callable[..., Any]
+    observation: Observation[G, P]
     """Return what a player sees, as zeros and ones."""
-    squares: Callable[[Any, Any], Any] | None = None
-    """Return the board for `rgb_array` pictures."""
+    squares: SquaresMaker[G, P, Made] | None = None
+    """Return the board for `rgb_array` pictures; None to show the legal moves."""
 
 
-class Page(NamedTuple):
-    """What the page needs to know about a game, so that it computes no rule."""
+class BatchMaker(Protocol[G_contra, Made_co]):
+    """`BATCH`: a subclass of `Batch`; by default `batch/plain.py`."""
 
-    state: type[Any]
+    def __call__(self, game: G_contra, games: int, *, auto_reset: bool = False) -> Made_co:
+        """Return a batch of `games` games."""
+        ...
+
+
+class ViewMaker(Protocol[Given_contra, Made_co]):
+    """Computes what a board on the page shows."""
+
+    def __call__(self, played: Given_contra, legal: tuple[int, ...], /) -> Made_co:
+        """Return the state of a round in which the moves `legal` are legal."""
+        ...
+
+
+class Components(Protocol[G_contra]):
+    """Takes a game apart."""
+
+    def __call__(self, game: G_contra, /) -> tuple[Game[Any], ...]:
+        """Return the games that a game consists of, each with limits of its own."""
+        ...
+
+
+class ProofView(Protocol[G_contra, P_contra, Given_contra, Made_co]):
+    """Chooses what a board on the page draws of a proof."""
+
+    def __call__(
+        self,
+        game: G_contra,
+        lost: P_contra,
+        why: Proof | None,
+        after: int | None,
+        engine: Given_contra,
+        /,
+    ) -> Made_co:
+        """Return what to draw of the proof that `lost`, reached by the move `after`, is lost."""
+        ...
+
+
+class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
+    """`PAGE`: what the page needs, so that it computes no rule; by default `web/game/view.py`."""
+
+    state: type[State]
     """The type of the state that `view` returns."""
-    view: Callable[..., Any]
-    """Return the state of a round: `view(round, legal)`."""
+    view: ViewMaker[Given, State]
+    """Return the state of a round."""
     limits: Mapping[str, int] = {}
     """The largest option values that a board can show."""
-    components: Callable[[Any], tuple[Game[Any], ...]] | None = None
-    """Return the games that a game consists of, each with limits of its own."""
-    proof: Callable[..., Any] | None = None
-    """Return what the board draws of a proof: `proof(game, lost, proof, after, engine)`."""
+    components: Components[G] | None = None
+    """Return the games that a game consists of; None if it is one game."""
+    proof: ProofView[G, P, Engine, Made] | None = None
+    """Return what the board draws of a proof; None to draw nothing."""
 
 
-THEORY: Part[type[Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
-PROOFS: Part[ProofKinds] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
-REASONS: Part[Reasons] = Part("reasons", "REASONS", ("reasons", "MISERE_REASONS"))
-STRATEGY: Part[Strategies] = Part("strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY"))
-FIGURE: Part[Callable[..., Any]] = Part("figure", "figure")
+THEORY: Part[TheoryMaker[Any, Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
+PROOFS: Part[ProofKinds[Any, Any, Any, Any]] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
+REASONS: Part[Reasons[Any, Any, Any]] = Part("reasons", "REASONS", ("reasons", "MISERE_REASONS"))
+STRATEGY: Part[Strategies[Any, Any, Any]] = Part(
+    "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
+)
+FIGURE: Part[Figure[Any]] = Part("figure", "figure")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
-IDEAS: Part[Ideas] = Part("teaching", "IDEAS")
-SITUATION: Part[Callable[..., str]] = Part.for_any_ending("teaching", "situation")
-VOICE: Part[type[Any]] = Part.for_any_ending("terminal", "VOICE")
-BOARD: Part[Callable[..., list[str]]] = Part.for_any_ending("terminal", "board")
-SCENES: Part[Scenes] = Part.for_any_ending("terminal", "SCENES")
-PICTURE: Part[Picture] = Part("picture", "PICTURE")
-ENCODING: Part[Encoding] = Part.for_any_ending("arrays", "ENCODING")
-BATCH: Part[type[Any]] = Part("arrays", "BATCH")
-PAGE: Part[Page] = Part.for_any_ending("page", "PAGE")
+IDEAS: Part[Ideas[Any, Any]] = Part("teaching", "IDEAS")
+SITUATION: Part[Situation[Any, Any]] = Part.for_any_ending("teaching", "situation")
+VOICE: Part[VoiceMaker[Any, Any, Any]] = Part.for_any_ending("terminal", "VOICE")
+BOARD: Part[Board[Any, Any, Any]] = Part.for_any_ending("terminal", "board")
+SCENES: Part[Scenes[Any, Any, Any]] = Part.for_any_ending("terminal", "SCENES")
+PICTURE: Part[Picture[Any, Any, Any, Any]] = Part("picture", "PICTURE")
+ENCODING: Part[Encoding[Any, Any, Any]] = Part.for_any_ending("arrays", "ENCODING")
+BATCH: Part[BatchMaker[Any, Any]] = Part("arrays", "BATCH")
+PAGE: Part[Page[Any, Any, Any, Any, Any, Any]] = Part.for_any_ending("page", "PAGE")
 
 PARTS = (
     THEORY,

@@ -95,12 +95,26 @@ class Journal(Generic[Key, Row]):
             raise self._as_duel_error(error) from None
         self.rows[self.key(row)] = row
 
+    def saved_lines(self, keys: Iterable[Key]) -> bytes:
+        """Return the lines of these rows as they were saved, in this order.
+
+        A line may have more fields than a row, if another version wrote it.
+        """
+        lines = dict[Key, bytes]()
+        with self.translate_errors():
+            for _, line in read_lines(self._file):
+                row = self._read_row(line)
+                if row is not None:
+                    lines[self.key(row)] = line
+        return b"".join(lines[key] for key in keys if key in lines)
+
     def forget(self, keys: Iterable[Key]) -> None:
         """Delete rows, so that their tasks are done again."""
         for key in keys:
             self.rows.pop(key, None)
+        lines = self.saved_lines(self.rows)
         with self.translate_errors():
-            write_atomic(self.path, b"".join(map(self._write_row, self.rows.values())))
+            write_atomic(self.path, lines)
             rewritten = open_regular(self.path, APPEND)
         lock(rewritten, self.busy)
         self._file.close()

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
@@ -112,27 +112,32 @@ class Step:
         return not self.among or move in self.among
 
 
+Steps: TypeAlias = tuple[Step, ...]
+"""The type of `STEPS` in a game's `teaching.py`: the steps of its lesson, in order."""
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A game taught from its first rule to the idea behind its theory."""
 
     kind: type[Game[Any]]
     """The game."""
-    steps: tuple[Step, ...]
+    steps: Steps
     """Five to eight steps, in order."""
 
 
 @cache
 def lesson_for(kind: type[Game[Any]]) -> Lesson:
     """Return the game's own lesson, or one generated from its rules."""
-    return Lesson(kind, find(kind, STEPS) or _generated(kind))
+    own: Steps | None = find(kind, STEPS)
+    return Lesson(kind, own or _generated(kind))
 
 
 MOST_GAMES = 400
 """Limit on the random games searched for a position to show."""
 
 
-def _generated(kind: type[Game[Any]]) -> tuple[Step, ...]:
+def _generated(kind: type[Game[Any]]) -> Steps:
     """Return a lesson for any game: its rules, a free move, and three wins to find."""
     game = recommended(kind)
     steps = [

@@ -12,6 +12,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Protocol
 
+from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player
 from divisor_duel.play.record import HUMAN, Record, resignation
 
@@ -201,7 +202,7 @@ class Command(Enum):
 
 
 Chooser = Callable[[Match], int | Command]
-"""Returns the decision of the player to move; moves must be legal."""
+"""Returns the decision of the player to move; an illegal move is refused."""
 
 
 class MatchListener(Protocol):
@@ -213,6 +214,9 @@ class MatchListener(Protocol):
     def moved(self, match: Match, before: Any, move: int) -> None:
         """A move was made in the position `before`."""
 
+    def refused(self, match: Match, error: IllegalMoveError) -> None:
+        """A person chose an illegal move, and is asked again."""
+
     def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         """Moves were undone or redone; `moves` is empty if there were none."""
 
@@ -221,7 +225,10 @@ class MatchListener(Protocol):
 
 
 def play_match(match: Match, choosers: Mapping[Player, Chooser], listener: MatchListener) -> None:
-    """Play until the last round has ended, or a chooser raises."""
+    """Play until the last round has ended, or a chooser raises.
+
+    IllegalMoveError if a computer chooses an illegal move; a person is asked again.
+    """
     while True:
         listener.began(match)
         _play_round(match, choosers, listener)
@@ -240,8 +247,14 @@ def _play_round(match: Match, choosers: Mapping[Player, Chooser], listener: Matc
         elif isinstance(choice, Command):
             listener.changed(match, choice, _step(match, choice))
         else:
-            current.play(choice)
-            listener.moved(match, before, choice)
+            try:
+                current.play(choice)
+            except IllegalMoveError as error:
+                if match.levels[before.to_move] != HUMAN:
+                    raise
+                listener.refused(match, error)
+            else:
+                listener.moved(match, before, choice)
     listener.ended(match, outcome)
 
 

@@ -37,7 +37,7 @@ from divisor_duel.proof import Answered, Checked, End, Proof, Strategy, Tree
 from divisor_duel.proofs.brute_force import check_answers
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.certificate import Certificate
-from divisor_duel.proofs.kinds import read_proof, write_proof
+from divisor_duel.proofs.kinds import GameProofs, read_proof, write_proof
 
 
 def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checked:
@@ -88,10 +88,9 @@ def check_valid(
         return _check_tree(game, lost, winner, proof, budget)
     if isinstance(proof, Answered):
         return check_answers(game, lost, winner, proof.answers, budget)
-    own = find(game, PROOFS)
+    own: GameProofs[Any, Any, Proof] | None = find(game, PROOFS)
     assert own is not None, "only a game's own proofs.py declares more kinds"
-    checked: Checked = own.verify(game, lost, proof, budget)
-    return checked
+    return own.verify(game, lost, proof, budget)
 
 
 def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:

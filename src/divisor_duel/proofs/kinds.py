@@ -15,20 +15,27 @@ divisor_duel.errors.DuelError: this is not a certificate: expected `int`, got `b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, brief
-from divisor_duel.games.parts import PROOFS, find
+from divisor_duel.games.parts import PROOFS, G, P, ProofKinds, find
 from divisor_duel.proof import Answered, End, Proof, Strategy, Tree
+from divisor_duel.proofs.budget import CheckBudget
 
 DEEPEST = 60
 """Depth limit of proofs nested in proofs."""
 
 LONGEST_PROBLEM = 160
 """Length limit of the part of an error about a field, in characters."""
+
+
+F = TypeVar("F", bound=Proof)
+
+GameProofs: TypeAlias = ProofKinds[G, P, F, CheckBudget]
+"""The type of `PROOFS` in a game's `proofs.py`; `F` is the base class of its kinds."""
 
 
 def read_proof(game: Game[Any], data: object) -> Proof | Strategy:
@@ -44,7 +51,7 @@ def write_proof(proof: Proof | Strategy) -> dict[str, object]:
 
 def kinds(game: Game[Any]) -> tuple[type[Proof], ...]:
     """Return the kinds of proof that this game has, the common ones first."""
-    own = find(game, PROOFS)
+    own: GameProofs[Any, Any, Proof] | None = find(game, PROOFS)
     return (End, Tree, Answered, *(own.kinds if own else ()))
 
 

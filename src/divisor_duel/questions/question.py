@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from divisor_duel.game import Game, Player
 
@@ -14,6 +17,37 @@ TIMEOUT, CRASH, START, EXCESS_OUTPUT = "timeout", "crash", "start", "babble"
 
 OK = "ok"
 """The class of a reply without a fault."""
+
+
+Seat: TypeAlias = Literal[1, 2]
+"""The number of a player in a row."""
+
+
+class Exchange(Struct, kw_only=True):
+    """One question in text to a player, with the reply."""
+
+    ply: int | UnsetType = UNSET
+    """The move that was asked for, in a game."""
+    player: Seat | UnsetType = UNSET
+    """The number of the player who was asked, in a game."""
+    messages: list[dict[str, str]] | UnsetType = UNSET
+    """The chat up to the question."""
+    transport: list[str] | UnsetType = UNSET
+    """Problems on the way to the endpoint."""
+    reply: str | UnsetType = UNSET
+    """The text of the reply, if one arrived."""
+    finish: str | UnsetType | None = UNSET
+    """Why the reply ended, as the endpoint says."""
+    tokens: dict[str, object] | UnsetType | None = UNSET
+    """Token counts by kind."""
+    cost: float | UnsetType | None = UNSET
+    """The cost of the reply."""
+    reasoning: str | UnsetType = UNSET
+    """The thoughts before the reply, if the endpoint sent them."""
+    kind: str = msgspec.field(name="class")
+    """`OK` or the kind of fault."""
+    seconds: float | UnsetType = UNSET
+    """How long the exchange took."""
 
 
 class Question(NamedTuple):
@@ -81,7 +115,7 @@ class Fault(Exception):  # noqa: N818 - it is what a player did, not an error of
     """What happened, in a sentence."""
     reply: str = ""
     """The answer as text, if there was one."""
-    exchanges: tuple[dict[str, Any], ...] = field(default=())
+    exchanges: tuple[Exchange, ...] = field(default=())
     """Prompts and replies, for players asked in text."""
     problem: str = ""
     """The detail without the list of legal moves; empty if the detail lists none."""

@@ -21,7 +21,6 @@ from divisor_duel.web.guard.connection_limits import LiveConnections
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.guard.rate_limits import RateLimiter
 from divisor_duel.web.live.hub import Hub
-from divisor_duel.web.live.outbox import Outbox
 from divisor_duel.web.live.presence import EVERY_GAME
 from divisor_duel.web.middleware import Middleware
 from divisor_duel.web.ops.metrics import Metrics, Read
@@ -47,9 +46,8 @@ class Application(Middleware):
     ) -> None:
         self.limits = limits = limits or Limits()
         self.rate_limiter = RateLimiter(limits)
-        self.outbox = Outbox(self.rate_limiter)
         self.loop_lag = LoopLag()
-        self._store, self._hub = store, Hub(limits, store.watch)
+        self._store, self._hub = store, Hub(limits)
         self._live = LiveConnections(limits, self._refuse_live)
         count = self.rate_limiter.count_worker
         self._move_workers = WorkerPool(

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pyarrow.parquet
 import pytest
 
@@ -15,7 +16,6 @@ from divisor_duel.arena.bench.dataset import (
     DatasetPlan,
     Rows,
     split_of,
-    write_lines,
     write_parquet,
 )
 from divisor_duel.arena.players.terms import RULEBOOK
@@ -60,20 +60,24 @@ def test_a_row_has_a_value_for_every_legal_move() -> None:
     """Moves, values, distances and nim-values are in the same order."""
     task = next(task for task in PLAN.tasks() if task.setup.game == "divider")
     row = JOB.do(task)
-    assert row["key"] == task.key
-    assert len(row["legal"]) == len(row["values"]) == len(row["distances"]) == len(row["nims"])
-    assert row["legal"] == sorted(row["legal"])
-    best = "win" if "win" in row["values"] else "loss"
-    assert row["value"] == best
+    assert row.key == task.key
+    assert len(row.legal) == len(row.values) == len(row.distances) == len(row.nims)
+    assert row.legal == sorted(row.legal)
+    assert row.value == ("win" if "win" in row.values else "loss")
 
 
 def test_files_have_the_rows(tmp_path: Path) -> None:
     """JSON lines are read back as they are; Parquet has options as text."""
     rows = [JOB.do(task) for task in PLAN.tasks()[:2]]
-    assert [json.loads(line) for line in write_lines(rows).splitlines()] == rows
+    journal = Rows(tmp_path / "a.jsonl")
+    for row in rows:
+        journal.add(row)
+    journal.close()
+    saved = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
+    assert saved == msgspec.to_builtins(rows)
     write_parquet(rows, tmp_path / "a.parquet")
     table = pyarrow.parquet.read_table(tmp_path / "a.parquet").to_pylist()
-    assert [{**row, "options": json.loads(row["options"])} for row in table] == rows
+    assert [{**row, "options": json.loads(row["options"])} for row in table] == saved
     write_parquet([], tmp_path / "b.parquet")
     assert pyarrow.parquet.read_table(tmp_path / "b.parquet").num_rows == 0
 
@@ -87,8 +91,10 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == '{"precious": 1}\n'
     Rows(path, fresh=True).close()
     assert path.read_bytes() == b""
-    row = {"key": "k", "split": "train", "values": []}
-    path.write_bytes(write_lines([row, {**row, "split": "elsewhere"}]))
+    row = JOB.do(PLAN.tasks()[0])
+    fields = msgspec.to_builtins(row)
+    damaged = {**fields, "split": "elsewhere"}
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in (fields, damaged)))
     journal = Rows(path)
     journal.close()
-    assert journal.rows == {"k": row}
+    assert journal.rows == {row.key: row}

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from divisor_duel.arena.bench.run import JOB, BenchPlan, question_of, steps, unasked
 from divisor_duel.arena.players.entries import read_players
 from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.run.rows import AnswerRow, Outage
 from divisor_duel.questions.bench_positions import HASHES, OPEN
-from divisor_duel.questions.question import TIMEOUT, Fault
+from divisor_duel.questions.question import TIMEOUT, Exchange, Fault
 
 PLAN = BenchPlan(read_players(["one=hard", "two=random"]), times=2)
 TASK = PLAN.tasks()[0]
 
 
-def row_of(answer: Answer | Fault) -> dict[str, Any]:
+def row_of(answer: Answer | Fault) -> AnswerRow:
     """The row of the first question, answered like this."""
     asking = steps(TASK)
     assert next(asking).entry.name == "one"
@@ -30,7 +32,7 @@ def row_of(answer: Answer | Fault) -> dict[str, Any]:
         respond = partial(asking.send, answer)
     with pytest.raises(StopIteration) as end:
         respond()
-    row: dict[str, Any] = end.value.value
+    row: AnswerRow = end.value.value
     return row
 
 
@@ -63,21 +65,22 @@ def test_a_question_is_the_position_with_a_seed_of_its_own() -> None:
 def test_answers_are_saved_with_their_faults() -> None:
     """A legal move is saved as it is, an illegal one with a fault, and a fault without a move."""
     right = row_of(Answer(TASK.item.winning[0]))
-    assert (right["move"], right["faults"]) == (TASK.item.winning[0], [])
-    exchange = {"class": "ok", "reply": "move: 0"}
-    wrong = row_of(Answer(0, (exchange,)))
-    assert wrong["faults"] == [{"kind": "illegal", "detail": "0 is not legal"}]
-    assert wrong["exchanges"] == [{"class": "illegal", "reply": "move: 0"}]
+    assert (right.move, right.faults) == (TASK.item.winning[0], [])
+    wrong = row_of(Answer(0, (Exchange(reply="move: 0", kind="ok"),)))
+    saved = msgspec.to_builtins(wrong)
+    assert saved["faults"] == [{"kind": "illegal", "detail": "0 is not legal"}]
+    assert saved["exchanges"] == [{"reply": "move: 0", "class": "illegal"}]
     late = row_of(Fault(TIMEOUT, "too late", "x" * 2000))
-    assert (late["move"], late["faults"][0]["kind"]) == (None, "timeout")
-    assert len(late["faults"][0]["reply"]) == 1000
+    assert late.move is None
+    expected = {"kind": "timeout", "detail": "too late", "reply": "x" * 1000, "evidence": ""}
+    assert msgspec.to_builtins(late.faults) == [expected]
     assert all(JOB.is_good_enough(TASK, row) for row in (right, wrong, late))
 
 
 def test_what_could_not_be_asked_is_asked_again() -> None:
     """The row of an outage says why and is not good enough; nor is one of another position."""
     row = unasked(TASK, TASK.players[0], PlayerUnreachable("down"))
-    assert row["trouble"] == {"player": "one", "detail": "down"}
+    assert row.trouble == Outage("one", "down")
     assert not JOB.is_good_enough(TASK, row)
-    other = row_of(Answer(0)) | {"item": "another"}
+    other = replace(row_of(Answer(0)), item="another")
     assert not JOB.is_good_enough(TASK, other)

@@ -47,7 +47,8 @@ def changed(honest: Path, folder: Path, change: Change) -> Path:
 def forfeited(game: dict[str, Any]) -> None:
     """A game that the level gave up."""
     level = 2 if game["players"][0] == "m" else 1
-    game["forfeit"], game["winner"] = {"player": level, "kind": "crash"}, 3 - level
+    fault = {"ply": 1, "player": level, "kind": "crash", "detail": "the program ended"}
+    game["forfeit"], game["winner"] = fault, 3 - level
 
 
 CHANGES: dict[str, tuple[Change, str]] = {

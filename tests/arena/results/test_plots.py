@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from divisor_duel.arena.results.plots import LABELS, RIGHT, WIDTH, intervals, mistakes, short
+from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.scores import DISTANCES
 
 
@@ -23,7 +24,10 @@ def texts(root: Element) -> list[str]:
 
 def test_an_estimate_is_a_dot_on_its_interval() -> None:
     """On a given scale a value is at its share of the width, and its bar from low to high."""
-    rows = [("half", {"value": 0.5, "low": 0.25, "high": 1.0}), ("none", None)]
+    rows: list[tuple[str, Estimate | None]] = [
+        ("half", {"value": 0.5, "low": 0.25, "high": 1.0}),
+        ("none", None),
+    ]
     root = read(intervals("Win rates", rows, (0, 1), lambda value: f"{value:.0%}"))
     first, second = (group for group in root.iter("g") if group.get("class") == "estimate")
     (dot,), (bar,) = first.findall("circle"), first.findall("line")
@@ -45,7 +49,9 @@ def test_an_estimate_is_a_dot_on_its_interval() -> None:
 )
 def test_ratings_get_a_round_scale(low: float, high: float, ticks: list[str]) -> None:
     """The scale covers every interval in a few round steps."""
-    rows = [("a", {"value": (low + high) / 2, "low": low, "high": high})]
+    rows: list[tuple[str, Estimate | None]] = [
+        ("a", {"value": (low + high) / 2, "low": low, "high": high})
+    ]
     root = read(intervals("Ratings", rows, None, lambda value: f"{value:.0f}"))
     middle = [text.text for text in root.iter("text") if text.get("text-anchor") == "middle"]
     assert middle == ticks

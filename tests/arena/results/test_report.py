@@ -8,22 +8,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from divisor_duel.arena import results
 from divisor_duel.arena.results.report import report, worst_mistakes
+from divisor_duel.arena.results.scores import Results
+from divisor_duel.arena.run.rows import GameRow, Unplayed
 from divisor_duel.games.registry import GAMES
-from tests.arena.playing import bot, make_plan, play
+from tests.arena.playing import bot, make_plan, play_rows
 from tests.chromium import chromium_path
 
 PLAYERS = ["random", "hard", "one-with-a-long-name=easy", bot("illegal")]
 
 
 @pytest.fixture(scope="module")
-def tournament() -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def tournament() -> tuple[Results, list[GameRow | Unplayed]]:
     """Scores and games of a small tournament of all games."""
     games = ",".join(GAMES)
     plan = make_plan(PLAYERS, games, rounds=2)
-    lines = play(*PLAYERS, games=games, rounds=2)
+    lines = play_rows(*PLAYERS, games=games, rounds=2)
     return results(plan, lines), lines
 
 
@@ -62,7 +65,7 @@ def test_words_of_players_cannot_break_the_page(tournament: Any) -> None:
     _, lines = tournament
     evil = "</script><script>alert(1)</script>"
     renamed = [
-        line | {"players": [evil if name == "random" else name for name in line["players"]]}
+        replace(line, players=[evil if name == "random" else name for name in line.players])
         for line in lines
     ]
     plan = make_plan(PLAYERS, ",".join(GAMES), rounds=2)
@@ -90,9 +93,9 @@ def test_tables_and_plots_are_there(page: Any) -> None:
 
 def test_mistakes_can_be_replayed(page: Any, tournament: Any) -> None:
     """A replay opens at its mistake, names what would have won, and steps to both ends."""
-    line, decision = worst_mistakes(tournament[1])[0]
-    total = len(line["played"])
-    assert page.locator("#ply").inner_text() == f"{decision['ply']} of {total}"
+    mistake = worst_mistakes(tournament[1])[0]
+    total = len(mistake.row.played)
+    assert page.locator("#ply").inner_text() == f"{mistake.decision.ply} of {total}"
     assert "A mistake: " in page.locator("#note").inner_text()
     page.get_by_role("button", name="Start").click()
     assert page.locator("#ply").inner_text() == f"0 of {total}"
@@ -135,8 +138,8 @@ def test_the_page_is_dark_at_night(page: Any) -> None:
 def test_worst_mistakes_lost_the_game(tournament: Any) -> None:
     """Only mistakes of losers are shown, the nearest to the end first, three a player at most."""
     found = worst_mistakes(tournament[1])
-    plies = [decision["remoteness"] for _, decision in found]
+    plies = [mistake.plies for mistake in found]
     assert plies == sorted(plies)
-    names = [line["players"][decision["player"] - 1] for line, decision in found]
+    names = [mistake.player for mistake in found]
     assert max(map(names.count, names)) <= 3
-    assert all(line["winner"] != decision["player"] for line, decision in found)
+    assert all(mistake.row.winner != mistake.decision.player for mistake in found)

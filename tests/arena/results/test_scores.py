@@ -6,20 +6,28 @@ import io
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from divisor_duel.arena import results
+from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.report import report
 from divisor_duel.arena.results.scores import distance, meetings, tally
+from divisor_duel.arena.run.rows import GameRow
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.cli.standings import table
 from divisor_duel.terminal.paint import Paint
-from tests.arena.playing import bot, make_plan, play
+from tests.arena.playing import bot, make_plan, play_rows
 
 
-def line(winner: int, **more: Any) -> dict[str, Any]:
+def line(winner: int, **more: Any) -> GameRow:
     """A short game between `a`, who begins in a won position, and `b`."""
     base = {
+        "key": "k",
+        "game": "chain",
+        "options": {},
+        "first": 1,
+        "reason": "",
         "setup": "chain",
         "round": 0,
         "players": ["a", "b"],
@@ -30,32 +38,38 @@ def line(winner: int, **more: Any) -> dict[str, Any]:
         "opening": 1,
         "start": {"value": "win"},
         "decisions": [
-            {"player": 1, "mark": "good"},
-            {"player": 2, "mark": "forced"},
-            {"player": 1, "mark": "mistake", "remoteness": 3, "better": [2]},
+            {"player": 1, "mark": "good", "ply": 2},
+            {"player": 2, "mark": "forced", "ply": 3},
+            {"player": 1, "mark": "mistake", "remoteness": 3, "better": [2], "ply": 4},
         ],
         "exchanges": [],
         "seconds": [0.5, 0.25],
     }
-    return base | more
+    return msgspec.convert(base | more, GameRow)
+
+
+def value(estimate: Estimate | None) -> float:
+    """The value of an estimate that there must be."""
+    assert estimate
+    return estimate["value"]
 
 
 def test_skill_is_counted_from_decisions_and_starts() -> None:
     """Accuracy, mistakes, conversion and resistance are those of the games."""
     scores = {name: one.scores() for name, one in tally("ab", [line(1), line(2)]).items()}
     assert (scores["a"]["moves"], scores["b"]["moves"]) == (4, 2)
-    assert scores["a"]["accuracy"]["value"] == 0.5
+    assert value(scores["a"]["accuracy"]) == 0.5
     assert scores["a"]["mistakes_per_game"]["3-4"] == 1.0
-    assert scores["a"]["conversion"]["value"] == 0.5
+    assert value(scores["a"]["conversion"]) == 0.5
     assert scores["a"]["resistance"] is None
     assert scores["b"]["accuracy"] is None
-    assert scores["b"]["resistance"]["value"] == 0.5
-    assert scores["b"]["win_rate"]["value"] == 0.5
+    assert value(scores["b"]["resistance"]) == 0.5
+    assert value(scores["b"]["win_rate"]) == 0.5
 
 
 def test_faults_are_kept_apart_from_skill() -> None:
     """A forfeit is a lost game and a fault, but no failed conversion."""
-    fault = {"player": 1, "kind": "timeout"}
+    fault = {"player": 1, "kind": "timeout", "detail": "too late"}
     one = tally("ab", [line(2, forfeit=fault, faults=[fault])])["a"].scores()
     assert (one["forfeits"], one["faults"], one["wins"]) == (1, {"timeout": 1}, 0)
     assert one["conversion"] is None
@@ -80,14 +94,14 @@ def test_levels_come_out_in_order() -> None:
     """On all games, ratings and accuracy rise from `random` to `perfect`, who makes no mistake."""
     players = ["random", "medium", "perfect"]
     plan = make_plan(players, ",".join(GAMES), rounds=6)
-    found = results(plan, play(*players, games=",".join(GAMES), rounds=6))
+    found = results(plan, play_rows(*players, games=",".join(GAMES), rounds=6))
     overall = found["scores"]["overall"]
     for key in ("rating", "accuracy", "win_rate", "conversion", "resistance"):
-        shares = [overall[name][key]["value"] for name in players]
+        shares = [value(overall[name][key]) for name in players]
         assert shares == sorted(shares)
         assert len(set(shares)) == 3
     assert overall["perfect"]["mistakes"] == 0
-    assert overall["perfect"]["conversion"]["value"] == 1.0
+    assert value(overall["perfect"]["conversion"]) == 1.0
     assert found["anchor"] == "random is 0"
     assert set(found["scores"]) == {"overall", *GAMES}
     assert found["pairs"]["random"]["perfect"][1] == 60
@@ -96,18 +110,19 @@ def test_levels_come_out_in_order() -> None:
 def test_two_equal_players_share_the_wins() -> None:
     """Two random players' interval covers one half."""
     plan = make_plan(["random", "twin=random"], "countdown,digits", rounds=30)
-    found = results(plan, play("random", "twin=random", games="countdown,digits", rounds=30))
+    found = results(plan, play_rows("random", "twin=random", games="countdown,digits", rounds=30))
     rate = found["scores"]["overall"]["twin"]["win_rate"]
+    assert rate
     assert rate["low"] < 0.5 < rate["high"]
 
 
 def test_who_played_nothing_has_no_rating() -> None:
     """A model whose endpoint was away has no rating anywhere, and changes no other."""
     players = ["random", "away=chat:x@http://127.0.0.1:9/v1", "hard"]
-    plan, lines = make_plan(players), play(*players)
+    plan, lines = make_plan(players), play_rows(*players)
     found = results(plan, lines)
     assert found["scores"]["overall"]["away"]["rating"] is None
-    alone = results(make_plan(["random", "hard"]), play("random", "hard"))["scores"]["overall"]
+    alone = results(make_plan(["random", "hard"]), play_rows("random", "hard"))["scores"]["overall"]
     assert found["scores"]["overall"]["hard"]["rating"] == alone["hard"]["rating"]
     assert re.search(r"\naway +- +- +- +- +- +0$", "\n".join(table(found, Paint(io.StringIO()))))
     assert '<th scope="row">away</th><td>-</td><td>-</td>' in report(found, lines)
@@ -116,13 +131,13 @@ def test_who_played_nothing_has_no_rating() -> None:
 def test_the_anchor_is_said() -> None:
     """Without `random` the mean is 0, and under another name it is still the anchor."""
     for players, told in ((["easy", "hard"], "the mean is 0"), (["r=random", "hard"], "r is 0")):
-        assert results(make_plan(players), play(*players))["anchor"] == told
+        assert results(make_plan(players), play_rows(*players))["anchor"] == told
 
 
 def test_faults_of_a_program_are_in_the_results() -> None:
     """Kinds of faults are counted for the player at fault alone."""
     players = ["random", bot("illegal")]
-    scores = results(make_plan(players), play(*players))["scores"]["overall"]
+    scores = results(make_plan(players), play_rows(*players))["scores"]["overall"]
     assert scores["illegal"]["faults"] == {"illegal": 2}
     assert scores["illegal"]["forfeits"] == 2
     assert scores["random"]["faults"] == {}

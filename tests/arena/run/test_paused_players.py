@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from divisor_duel.arena.players.entries import read_players
 from divisor_duel.arena.run.paused_players import PausedPlayers
+from divisor_duel.arena.run.rows import AnswerRow, Outage, Unplayed
 
 ENTRIES = read_players(["a=easy", "b=hard"])
-FINISHED: dict[str, Any] = {"players": ["a", "b"]}
+FINISHED = AnswerRow(key="k", item="i", players=["a", "b"], move=1, faults=[], exchanges=[])
 
 
-def failed(name: str, reason: str) -> dict[str, Any]:
+def failed(name: str, reason: str) -> Unplayed:
     """The row of a game that a player could not be reached for."""
-    return {"players": ["a", "b"], "trouble": {"player": name, "detail": reason}}
+    return Unplayed(key="k", players=["a", "b"], trouble=Outage(name, reason), exchanges=[])
 
 
 def test_three_failures_in_a_row_pause_a_player() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from divisor_duel import Player, Record
 from divisor_duel.arena import Policy
 from divisor_duel.arena.run.referee import recompute
+from divisor_duel.arena.run.rows import GameRow, Start
 from divisor_duel.games.registry import GAMES
 from tests.arena.endpoint import Endpoint, chat_endpoint, first_legal
-from tests.arena.playing import bot, make_plan, play, timeless
+from tests.arena.playing import bot, make_plan, play, play_rows, timeless
 
 
 def test_games_can_be_replayed_from_their_lines() -> None:
@@ -75,9 +77,11 @@ def test_a_saved_game_follows_from_its_moves() -> None:
     """Winner, start and decisions are computed again; moves that end too early are refused."""
     plan = make_plan(["random", "easy"], "chain,digits", rounds=2)
     for task, row in zip(
-        plan.tasks(), play("random", "easy", games="chain,digits", rounds=2), strict=True
+        plan.tasks(), play_rows("random", "easy", games="chain,digits", rounds=2), strict=True
     ):
-        again = recompute(task, row)
-        assert again == {name: row[name] for name in again}
-    with pytest.raises(ValueError, match="it is not over"):
-        recompute(task, row | {"played": row["played"][:-1]})
+        assert isinstance(row, GameRow)
+        assert recompute(task, row) == row
+        forged = replace(row, winner=3 - row.winner, decisions=[], start=Start("unknown"))
+        assert recompute(task, forged) == row
+        with pytest.raises(ValueError, match="it is not over"):
+            recompute(task, replace(row, played=row.played[:-1]))

@@ -1,59 +1,45 @@
-"""A progress bar: its width, its estimate, and nothing for a pipe."""
+"""Progress: its text, and nothing for a pipe."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 
 import pytest
 
-from divisor_duel.terminal.cli import progress_bar
 from divisor_duel.terminal.cli.progress_bar import Progress, duration
 
 
-class Screen(io.StringIO):
-    """A stream that says it is a terminal."""
+class Costly(Progress):
+    """Progress with something to show beside the bar."""
 
-    def isatty(self) -> bool:
-        return True
-
-
-def test_the_bar_fits_and_needs_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bar keeps to the width it is given, and NO_COLOR leaves its shape alone."""
-    monkeypatch.setenv("NO_COLOR", "1")
-    with Progress(4, "sizes", Screen()) as progress:
-        assert progress.line(40) == "─" * 27 + " 0 of 4 sizes"
-        progress.step()
-        assert progress.line(60).startswith("━")
-        for width in range(1, 120):
-            assert len(progress.line(width)) <= width
-    assert [duration(seconds) for seconds in (0.4, 90, 150, 9000, 200000)] == [
-        "0 s",
-        "90 s",
-        "2 min",
-        "2 h",
-        "2 d",
-    ]
+    def more(self) -> Iterator[str]:
+        """Yield two parts."""
+        yield from ("7 calls", "cost 1")
 
 
-def test_the_time_left_follows_the_latest_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The estimate comes from the time of the latest steps, and grows while one takes longer."""
-    now = 0.0
-    monkeypatch.setattr(progress_bar, "monotonic", lambda: now)
-    with Progress(10, "sizes", io.StringIO()) as progress:
-        assert progress.seconds_left() is None
-        for _ in range(4):
-            now += 3.0
-            progress.step()
-        assert progress.seconds_left() == 18.0
-        now += 1.0
-        assert progress.seconds_left() == 17.0
-        now += 9.0
-        assert progress.seconds_left() == 50.0
+def test_the_text_counts_and_estimates() -> None:
+    """The count comes first, then the time left if it is known, then more if all of it fits."""
+    progress = Costly(4, "sizes", io.StringIO())
+    assert progress.text(99, None) == "0 of 4 sizes, 7 calls, cost 1"
+    progress.step()
+    text = "1 of 4 sizes, about 3 s left, 7 calls, cost 1"
+    assert progress.text(len(text), 3.0) == text
+    assert progress.text(len(text) - 1, 3.0) == "1 of 4 sizes, about 3 s left"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.4, "0 s"), (90, "90 s"), (150, "2 min"), (9000, "2 h"), (200000, "2 d")],
+)
+def test_durations_are_rounded(seconds: float, text: str) -> None:
+    """The largest unit counts of which there are two."""
+    assert duration(seconds) == text
 
 
 def test_a_pipe_gets_nothing() -> None:
-    """Only a terminal is drawn on, and what is drawn is cleared at the end."""
+    """Only a terminal is drawn on."""
     pipe = io.StringIO()
     with Progress(2, "sizes", pipe) as progress:
         progress.step()
-    assert pipe.getvalue() == ""
+    assert (pipe.getvalue(), progress.done) == ("", 1)

@@ -233,7 +233,7 @@ def test_a_person_sees_how_far_it_is() -> None:
     child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("━.* of 46 sizes, about .* left")
     child.sendintr()
-    child.expect("\r\x1b\\[KStopped; the same command goes on from here.\r\n")
+    child.expect("\x1b\\[2KStopped; the same command goes on from here.\r\n")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130

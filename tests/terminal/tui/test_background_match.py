@@ -69,12 +69,15 @@ def test_moves_are_on_disk_before_they_are_reported(home: Path) -> None:
     assert not watched.match.is_saved
 
 
-def test_what_is_illegal_or_too_late_is_ignored() -> None:
-    """Of several choices only a legal one for the position shown is played."""
+def test_what_is_illegal_or_too_late_is_not_played() -> None:
+    """An illegal choice is refused with the reason, and one for an earlier position ignored."""
     watched = Watched(match_of("divider"))
     watched.next()
     for choice in (99, 5, 3):  # 3 was meant for the position before 5
         watched.match.submit(choice)
+    event = watched.next()
+    assert (event.kind, event.snapshot.ply) == ("refused", 0)
+    assert event.problem.startswith("99 is not on the list")
     assert watched.next().moves == (5,)
     watched.match.submit(Command.UNDO)
     event = watched.next()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, Route, expect
+import json
 
+import pytest
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
+
+from benchmarks.crowd.players import hello, move_message
 from tests.web.browser.conftest import OpenPage, everywhere
-from tests.web.browser.table import choose_setup, expect_moves, tile
+from tests.web.browser.table import begin, choose_setup, expect_moves, tile
 
 
 def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
@@ -66,27 +69,112 @@ def test_offline_in_mid_move(open_page: OpenPage) -> None:
     expect_moves(guest, [6, 12, 4])
 
 
-def test_a_lost_answer_makes_no_second_move(open_page: OpenPage) -> None:
-    """When the server took a move but its answer was lost, the same request is sent again."""
+def is_a(kind: str, message: str | bytes) -> bool:
+    """Whether a message on a live connection is of this kind."""
+    return bool(json.loads(message)["type"] == kind)
+
+
+def test_a_move_goes_over_the_socket(open_page: OpenPage) -> None:
+    """A page sends its move on its live connection, once, and gets the state there, once.
+
+    The benchmarks send the same messages.
+    """
     host, guest, _ = meet(open_page)
-    sent: list[str] = []
+    sent, received, posted = list[str](), list[str](), list[str]()
 
-    def lose_once(route: Route) -> None:
-        sent.append(route.request.post_data or "")
-        if len(sent) == 1:
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(str(frame)))
+        socket.on("framereceived", lambda frame: received.append(str(frame)))
 
-    host.route("**/moves", lose_once)
+    host.on("websocket", listen)
+    host.on("request", lambda request: posted.append(request.url))
+    host.reload()
+    expect(host.locator("#turn")).to_have_text("Your move.")
+    expect(guest.locator(".player").nth(0)).to_contain_text("here now")
+    tile(host, 6).click()
+    expect_moves(host, [6])
+    expect_moves(guest, [6])
+    game = host.url.rpartition("/")[2]
+    token = json.loads(host.evaluate(f"localStorage.getItem('duel:{game}')"))["1"]
+    version = json.loads(received[0])["state"]["version"]
+    assert sent == [hello(token).decode(), move_message(0, 6, version).decode()]
+    assert len([frame for frame in received if '"played":[6]' in frame]) == 1
+    assert not [url for url in posted if url.endswith("/moves")]
+
+
+def test_a_lost_answer_makes_no_second_move(open_page: OpenPage) -> None:
+    """When the server took a move but its answer was lost, the same move is sent again."""
+    host, guest, _ = meet(open_page)
+    sent: list[str | bytes] = []
+    lost: list[str | bytes] = []
+
+    def lose_once(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hear_page(message: str | bytes) -> None:
+            if is_a("move", message):
+                sent.append(message)
+            server.send(message)
+
+        def hear_server(message: str | bytes) -> None:
+            if sent and not lost:
+                lost.append(message)
+                socket.close()
+            else:
+                socket.send(message)
+
+        socket.on_message(hear_page)
+        server.on_message(hear_server)
+
+    host.route_web_socket("**/live", lose_once)
+    host.reload()
     tile(host, 6).click()
     expect_moves(guest, [6])
     expect_moves(host, [6])
     expect(host.locator(".tile.pending")).to_have_count(0)
+    assert lost
     assert set(sent) == {sent[0]}
     tile(guest, 12).click()
     expect_moves(host, [6, 12])
+
+
+HANGING_SOCKETS = """
+    window.WebSocket = class extends EventTarget {
+        static CONNECTING = 0;
+        static OPEN = 1;
+        readyState = 0;
+        close() {}
+    };
+"""
+"""Live connections that neither open nor fail."""
+
+REFUSED_SOCKETS = f"""{HANGING_SOCKETS}
+    window.WebSocket = class extends WebSocket {{
+        constructor() {{
+            super();
+            setTimeout(() => {{
+                this.readyState = 3;
+                this.dispatchEvent(new CloseEvent("close", {{ code: 1006 }}));
+            }});
+        }}
+    }};
+"""
+"""Live connections that fail at once."""
+
+
+@pytest.mark.parametrize("sockets", [REFUSED_SOCKETS, HANGING_SOCKETS], ids=["refused", "hanging"])
+def test_moves_are_posted_without_a_socket(open_page: OpenPage, sockets: str) -> None:
+    """A page whose live connections are refused, or hang, posts its moves by HTTP."""
+    page = open_page("/")
+    page.add_init_script(sockets)
+    posted: list[str] = []
+    page.on("request", lambda request: posted.append(request.url))
+    begin(page, "chain")
+    tile(page, 6).click()
+    expect_moves(page, [6])
+    tile(page, 12).click()
+    expect_moves(page, [6, 12])
+    assert len([url for url in posted if url.endswith("/moves")]) == 2
 
 
 @pytest.mark.parametrize("open_page", ["1280-light", "1920-dark"], indirect=True)

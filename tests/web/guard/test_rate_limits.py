@@ -64,7 +64,7 @@ def test_on_a_crowded_machine_nobody_pays_for_the_others(monkeypatch: pytest.Mon
     ):
         before = limiter.seconds_spent
         wall, processor = 102.0 + 2 * second, processor + really
-        limiter.charge_cpu_since(wall - took, "ann", "ben")
+        limiter.charge_cpu_since(wall - took, "ann")
         assert limiter.seconds_spent - before == pytest.approx(charged), second
 
 

@@ -40,7 +40,7 @@ class Watch:
         self.now = 1000.0
         for module in (hub, presence):
             monkeypatch.setattr(module, "monotonic", lambda: self.now)
-        self.hub = Hub(Limits(), lambda *_: None)
+        self.hub = Hub(Limits())
         self.table: Table = moves.move(joined(), 1, 0, 6)
         self.hub.record_request(self.table.id, 2, "ben")
 

@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect as connect_live
 from websockets.exceptions import ConnectionClosed
 
 from divisor_duel.web.app import create_app
-from divisor_duel.web.live.protocols import BoundedSocket, ends_whole
+from divisor_duel.web.live.protocols import BoundedSocket
 from divisor_duel.web.store.choice import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
@@ -169,24 +169,6 @@ def flood(server: Server, frames: bytes) -> None:
                     connection.sendall(frames)
             assert is_ended(connection)
         assert table.play(4)["ply"] == 1
-
-
-@pytest.mark.parametrize(
-    ("data", "whole"),
-    [
-        (b"", True),
-        (frame(1, b"{}"), True),
-        (frame(9) + frame(1, b"x" * 125), True),
-        (frame(1, b"{}")[:-1], False),
-        (frame(1, b"{}") + b"\x81", False),
-        (b"\x81\x02{}", False),  # without a mask
-        (b"\x81\xfe\x00\x7emask" + b"x" * 126, False),  # a longer head
-        (frame(9) * 100, False),  # too much to look through
-    ],
-)
-def test_whether_data_end_with_a_frame(data: bytes, whole: bool) -> None:
-    """Only small whole frames, one after another, count as whole."""
-    assert ends_whole(data) is whole
 
 
 def test_a_move_may_come_in_any_pieces(server: Server) -> None:

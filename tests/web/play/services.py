@@ -44,7 +44,7 @@ def _position(query: Query) -> Table:
 async def running(movers: Any, **limits: Any) -> AsyncIterator[Service]:
     """A service on an empty database."""
     made = Limits(**limits)
-    service = Service(open_store(":memory:"), Hub(made, lambda *_: None), movers, made, Metrics({}))
+    service = Service(open_store(":memory:"), Hub(made), movers, made, Metrics({}))
     await service.start()
     try:
         yield service

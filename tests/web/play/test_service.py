@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web.game.moves import last_move_text, move
-from divisor_duel.web.game.table import FORMAT, NewerGameError
+from divisor_duel.web.game.moves import move, move_between
+from divisor_duel.web.game.table import FORMAT, NewerGameError, StaleError
 from divisor_duel.web.store.port import StoreBusyError, StoredGame
 from tests.web.game.tables import table_of
 from tests.web.play.services import Movers, running
@@ -31,36 +31,24 @@ def test_there_is_room_for_so_many_games() -> None:
     asyncio.run(run())
 
 
-def test_a_change_at_once_is_kept_or_done_again() -> None:
-    """A legal move in a known game is saved without waiting; one that comes second is retried."""
+def test_a_change_is_computed_again_if_another_came_first() -> None:
+    """A move that loses the race to another server is made on the newer version, or refused."""
 
     async def play() -> None:
-        outrun: list[str] = []
         async with running(Movers()) as service:
             table = table_of("divider")
             await service.add(table)
-
-            def ask(ply: int, choice: int, id: str = table.id) -> bool:
-                seat = int(table.position.to_move) if ply == 0 else 3 - int(table.position.to_move)
-                return service.change_at_once(
-                    id,
-                    lambda now: move(now, seat, ply, choice),
-                    lambda: outrun.append("again"),
-                    lambda seconds: None,
-                )
-
-            assert ask(0, 4)
-            await until(lambda: service._known[table.id].moves == (4,))
-            assert not ask(0, 4), "a repeat changes nothing"
-            assert not ask(1, 4), "it is gone"
-            assert not ask(1, 5, "unknown")
-            assert (await service.find(table.id)).moves == (4,)
-            elsewhere = await service.store.load(table.id)
-            assert elsewhere
-            assert await service.store.save([elsewhere._replace(version=3)])
-            assert ask(1, 5)
-            await until(lambda: bool(outrun))
-            assert service._known[table.id].moves == (4,)
+            first = int(table.position.to_move)
+            made = await service.change(table.id, lambda now: move(now, first, 0, 4))
+            assert made.moves == (4,)
+            elsewhere = move(made, 3 - first, 1, 5)
+            row = StoredGame(table.id, 3, False, msgspec.json.encode(elsewhere))
+            assert await service.store.save([row])
+            with pytest.raises(StaleError):
+                await service.change(table.id, lambda now: move(now, 3 - first, 1, 9))
+            again = await service.change(table.id, lambda now: move(now, 3 - first, 1, 5))
+            assert again == elsewhere, "a repeat changes nothing"
+            assert (await service.find(table.id)).moves == (4, 5)
 
     asyncio.run(play())
 
@@ -85,12 +73,16 @@ def test_a_move_made_elsewhere_is_followed() -> None:
             service.store.load_all = counted  # type: ignore[method-assign]
             seat = int(table.position.to_move)
             made = move(table, seat, 0, 4)
-            service._receive("moves", f"{table.id}:2:{last_move_text(made)}".encode())
+            word = f"{table.id}:2:{move_between(table, made)}"
+            service._receive("moves", word.encode())
             assert service._known[table.id] == made
             assert '"played":[4]' in await listener.get()
             assert not reads
-            service._receive("moves", f"{table.id}:2:{last_move_text(made)} unknown:7:".encode())
+            service._receive("moves", f"{word} unknown:7:".encode())
             assert not service._tasks, "one is known, and the other has no listener"
+            for kind in ("call", "watches", "watch", "leaves"):  # sent by version 0.1.0
+                service._receive(kind, f"{table.id} {table.id}".encode())
+            assert not service._tasks
             after = move(made, 3 - seat, 1, 5)
             later = move(after, seat, 2, 9)
             for one in (made, after, later):
@@ -98,7 +90,7 @@ def test_a_move_made_elsewhere_is_followed() -> None:
                 assert await service.store.save([row])
             for word in (
                 f"{table.id}:3:5:0",
-                f"{table.id}:4:{last_move_text(later)}",
+                f"{table.id}:4:{move_between(after, later)}",
                 f"{table.id}:4:",
             ):
                 service._known[table.id] = made

@@ -160,20 +160,6 @@ def test_a_database_of_another_version_is_refused(database: str, schema: int, ad
         with_store(database, nothing)
 
 
-def test_a_row_may_be_saved_with_a_callback(database: str) -> None:
-    """`save_then` reports what `save` would return, once the change is saved or outrun."""
-
-    async def test(store: Store) -> None:
-        await store.save([StoredGame("a", 1, False, b"one")])
-        for version, saved in ((2, True), (2, False)):
-            reported: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            store.save_then(StoredGame("a", version, False, b"two"), reported.set_result)
-            assert await reported is saved
-        assert await store.load("a") == StoredGame("a", 2, False, b"two")
-
-    with_store(database, test)
-
-
 def test_games_are_found_by_what_they_wait_for(database: str) -> None:
     """Open games are listed newest first; games whose time has run out are due."""
 

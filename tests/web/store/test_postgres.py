@@ -37,7 +37,6 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
             opened(address, lambda *note: own.append(note)) as one,
             opened(address, lambda *note: heard.append(note)) as two,
         ):
-            two.watch("a", True)
             assert await one.save([StoredGame("a", 1, False, b"x")])
             assert await two.load("a") == StoredGame("a", 1, False, b"x")
             await one.notify("seen", b"a/1 b/2")

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from divisor_duel.web.store.callbacks import settle
 from divisor_duel.web.store.port import StoreBusyError, StoredGame
 from divisor_duel.web.store.postgres_writes import Writes
 
@@ -30,9 +29,7 @@ class Pen:
 
 def ask(writes: Writes, name: str, version: int = 2) -> asyncio.Future[bool]:
     """Have a row written."""
-    answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    writes.add(StoredGame(name, version, False, b""), settle(answer))
-    return answer
+    return writes.add(StoredGame(name, version, False, b""))
 
 
 def test_what_comes_together_is_written_together() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from divisor_duel.arena.bench.run import BenchFolder
 from divisor_duel.arena.bench.scores import ItemScore, score_items
 from divisor_duel.arena.results.ratings import Interval
-from divisor_duel.arena.run.rows import ANSWER_ROW, Row, RowForms, fits, is_played
+from divisor_duel.arena.run.rows import AnswerRow, Finished, Unplayed, convert_row
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
 from divisor_duel.game import brief
@@ -37,14 +37,14 @@ class SavedBench(NamedTuple):
 
     results: dict[str, Any]
     """Contents of results.json."""
-    rows: list[Row]
+    rows: list[AnswerRow]
     """The answers."""
     items: tuple[Item, ...]
     """The positions, generated again."""
 
     def item_scores(self, name: str) -> dict[str, ItemScore]:
         """Grade a player's answers again."""
-        own = [row for row in self.rows if row["players"] == [name]]
+        own = [row for row in self.rows if row.players == [name]]
         return score_items(self.items, own)
 
 
@@ -55,7 +55,7 @@ def read(folder: Path) -> SavedBench:
         settings = results["settings"]
         version, tier, seed = settings["bench"], settings["tier"], settings["set"]["seed"]
         expected = settings["set"]["hash"]
-        rows = read_rows(folder / BenchFolder.file, ANSWER_ROW)
+        rows = read_rows(folder / BenchFolder.file, AnswerRow)
     except OSError as error:
         problem = f"there are no results of a bench in {brief(str(folder))}"
         raise DuelError(f"{problem}: {error.strerror}") from None
@@ -71,17 +71,14 @@ def read(folder: Path) -> SavedBench:
     items = tier_positions(tier, seed)
     if hash_of(items) != expected:
         raise DuelError(f"{brief(str(folder))} was made of other positions")
-    last = {row["key"]: row for row in rows if is_played(row)}
+    last = {row.key: row for row in rows if isinstance(row, AnswerRow)}
     return SavedBench(results, list(last.values()), items)
 
 
-def read_rows(file: Path, forms: RowForms) -> list[Row]:
+def read_rows(file: Path, form: type[Finished]) -> list[Finished | Unplayed]:
     """Read a journal written by someone else; OSError or ValueError if it is invalid."""
     with open_regular(file) as opened:
-        rows: list[Row] = [json.loads(line) for _, line in read_lines(opened)]
-    if not all(fits(row, forms) for row in rows):
-        raise ValueError("a row is damaged")
-    return rows
+        return [convert_row(json.loads(line), form) for _, line in read_lines(opened)]
 
 
 class Comparison(NamedTuple):

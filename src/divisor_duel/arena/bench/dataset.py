@@ -14,25 +14,28 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
 
 from divisor_duel import jobs
 from divisor_duel.arena.run.schedule import SetUp
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import open_regular, read_lines
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import Game, OptionValue, Player, brief
 from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import ENGINE
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import Question
 
-Fields = dict[str, Any]
-
 SECONDS = 0.5
 """Engine effort per position, in counted seconds; values not found within it are null."""
 
-SPLITS = (("train", 80), ("validation", 10), ("test", 10))
+Split = Literal["train", "validation", "test"]
+
+SPLITS: tuple[tuple[Split, int], ...] = (("train", 80), ("validation", 10), ("test", 10))
 """Percentage of positions in each split."""
 
 MOST_GAMES = 200
@@ -91,7 +94,7 @@ def _random_position(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any
 SEATS = {"Player 1": "Player 2", "Player 2": "Player 1"}
 
 
-def split_of(key: str, to_move: Player) -> str:
+def split_of(key: str, to_move: Player) -> Split:
     """Return the split of a position, from its hash alone.
 
     Two positions that differ only in which player is to move ask the same question. Both
@@ -107,38 +110,63 @@ def split_of(key: str, to_move: Player) -> str:
     raise AssertionError("the percentages of all splits add up to 100")
 
 
-def describe(task: PositionTask) -> Fields:
+class PositionRow(Struct):
+    """A position: the question and its exact values."""
+
+    key: str
+    split: Split
+    game: str
+    options: dict[str, OptionValue]
+    played: list[int]
+    to_move: int
+    position: str
+    prompt: str
+    legal: list[int]
+    values: list[str]
+    """The value of each legal move."""
+    distances: list[int | None]
+    """The plies to the end after each legal move."""
+    nims: list[int | None]
+    """The nim-value after each legal move."""
+    value: str
+    distance: int | None
+    nim: int | None
+    line: list[int]
+    reason: str
+
+
+def describe(task: PositionTask) -> PositionRow:
     """Return the row of a position: the question and its exact values."""
     game = task.setup.build()
     *_, position = game.positions(task.played)
     analysis = ENGINE.analyze(game, position, SECONDS)
     moves = sorted(analysis.moves, key=lambda option: option.move)
-    return {
-        "key": task.key,
-        "split": split_of(task.key, position.to_move),
-        "game": game.id,
-        "options": game.options,
-        "played": list(task.played),
-        "to_move": int(position.to_move),
-        "position": game.describe(position),
-        "prompt": question_text(Question(game, position, task.played, 0.0, 0)),
-        "legal": [option.move for option in moves],
-        "values": [str(option.value) for option in moves],
-        "distances": [option.remoteness for option in moves],
-        "nims": [option.grundy for option in moves],
-        "value": str(analysis.value),
-        "distance": analysis.remoteness,
-        "nim": analysis.grundy,
-        "line": list(analysis.line),
-        "reason": analysis.reason,
-    }
+    return PositionRow(
+        key=task.key,
+        split=split_of(task.key, position.to_move),
+        game=game.id,
+        options=game.options,
+        played=list(task.played),
+        to_move=int(position.to_move),
+        position=game.describe(position),
+        prompt=question_text(Question(game, position, task.played, 0.0, 0)),
+        legal=[option.move for option in moves],
+        values=[str(option.value) for option in moves],
+        distances=[option.remoteness for option in moves],
+        nims=[option.grundy for option in moves],
+        value=str(analysis.value),
+        distance=analysis.remoteness,
+        nim=analysis.grundy,
+        line=list(analysis.line),
+        reason=analysis.reason,
+    )
 
 
 JOB = jobs.Job(do=describe, key=lambda task: task.key, noun="position")
 """The job that makes the rows of a dataset."""
 
 
-class Rows(jobs.Journal[str, Fields]):
+class Rows(jobs.Journal[str, PositionRow]):
     """The finished rows, in the file that becomes the dataset."""
 
     busy = "this dataset is being made in another window; wait for it or end it"
@@ -151,7 +179,7 @@ class Rows(jobs.Journal[str, Fields]):
                 f"{brief(str(path))} {problem}; name another file, or overwrite it",
                 arguments=("output", "fresh"),
             )
-        super().__init__(path, lambda row: str(row["key"]), _read, _write)
+        super().__init__(path, lambda row: row.key, _read, _write)
         self.load(fresh)
 
 
@@ -165,32 +193,25 @@ def _is_foreign(path: Path) -> bool:
     return bool(first) and first.endswith(b"\n") and _read(first) is None
 
 
-def _read(line: bytes) -> Fields | None:
+def _read(line: bytes) -> PositionRow | None:
     try:
-        row = json.loads(line)
-        is_valid = {"key", "split", "values"} <= row.keys() and row["split"] in dict(SPLITS)
-        return row if is_valid else None
-    except (ValueError, AttributeError, TypeError, RecursionError):
+        return msgspec.convert(json.loads(line), PositionRow)
+    except (ValueError, RecursionError):
         return None
 
 
-def _write(row: Fields) -> bytes:
-    return json.dumps(row).encode() + b"\n"
+def _write(row: PositionRow) -> bytes:
+    return json.dumps(msgspec.to_builtins(row)).encode() + b"\n"
 
 
-def write_lines(rows: Sequence[Fields]) -> bytes:
-    """Return the rows as JSON lines."""
-    return b"".join(map(_write, rows))
-
-
-def write_parquet(rows: Sequence[Fields], path: Path) -> None:
+def write_parquet(rows: Sequence[PositionRow], path: Path) -> None:
     """Write a Parquet file, with options as JSON text, since games differ in them."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
         raise DuelError(install_message("Parquet needs one more package", "dataset")) from None
-    plain = [{**row, "options": json.dumps(row["options"])} for row in rows]
+    plain = [{**msgspec.to_builtins(row), "options": json.dumps(row.options)} for row in rows]
     numbers = pyarrow.list_(pyarrow.int64())
     types = dict.fromkeys(("played", "legal", "distances", "nims", "line"), numbers)
     types |= {name: pyarrow.int64() for name in ("to_move", "distance", "nim")}

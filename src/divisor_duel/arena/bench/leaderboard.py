@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from divisor_duel.arena.bench.report import cell
+from divisor_duel.arena.bench.report import cell, rank
+from divisor_duel.arena.bench.scores import PlayerResults
 from divisor_duel.arena.bench.verification import read_verified
 from divisor_duel.arena.results.page_style import html_page
 from divisor_duel.arena.results.report import table
@@ -25,7 +26,7 @@ class Listed(NamedTuple):
     """Size of the set of positions."""
     held_out: bool
     """Whether the set was the held-out one."""
-    scores: dict[str, Any]
+    scores: PlayerResults
     """The verified scores."""
     date: str
     """Date of the results."""
@@ -62,7 +63,7 @@ def _parts(entries: list[Listed]) -> Iterator[str]:
     )
     for tier, held in sorted({(entry.tier, entry.held_out) for entry in entries}):
         chosen = [entry for entry in entries if (entry.tier, entry.held_out) == (tier, held)]
-        chosen.sort(key=lambda entry: -entry.scores["score"])
+        chosen.sort(key=lambda entry: rank(entry.scores))
         games = list(dict.fromkeys(g for entry in chosen for g in entry.scores["profile"]["game"]))
         rows = [
             [

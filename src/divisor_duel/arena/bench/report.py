@@ -6,17 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import floor
-from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from divisor_duel.arena.bench.scores import BenchResults, PlayerResults, Score
 from divisor_duel.arena.players.chat_responses import total_tokens
 from divisor_duel.arena.results.page_style import html_page
 from divisor_duel.arena.results.plots import intervals
-from divisor_duel.arena.results.report import evidence, table
-from divisor_duel.arena.results.scores import first_faults
+from divisor_duel.arena.results.ratings import Estimate
+from divisor_duel.arena.results.report import fault_evidence, table
+from divisor_duel.arena.results.scores import Evidence, Undone, first_faults
 from divisor_duel.questions.bench_positions import OPEN
 
 
-def report(results: dict[str, Any]) -> str:
+def report(results: BenchResults) -> str:
     """Return the report of one bench."""
     settings, players = results["settings"], results["players"]
     order = ranked(players)
@@ -33,36 +37,44 @@ def report(results: dict[str, Any]) -> str:
     parts += [_plot(players, order), "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
-    parts += [_faults(players, order, results["faults"]), _unasked(results["unasked"])]
+    faults = msgspec.convert(results["faults"], list[Evidence])
+    parts += [_faults(players, order, faults), _unasked(results["unasked"])]
     return html_page("Divisor Duel Bench", parts)
 
 
-def ranked(players: dict[str, Any]) -> list[str]:
+def ranked(players: dict[str, PlayerResults]) -> list[str]:
     """Return the names sorted by score, best first; players without answers come last."""
-    return sorted(players, key=lambda name: -(players[name]["score"] or -1e9))
+    return sorted(players, key=lambda name: rank(players[name]))
 
 
-def _plot(players: dict[str, Any], order: Sequence[str]) -> str:
+def rank(scores: Score) -> tuple[bool, float]:
+    """Return the sort key of a score: best first, and without answers last."""
+    return scores["score"] is None, -(scores["score"] or 0.0)
+
+
+def _plot(players: dict[str, PlayerResults], order: Sequence[str]) -> str:
     rows = [(name, _estimate(players[name])) for name in order]
     least = floor(4 * min([0.0, *(estimate["low"] for _, estimate in rows if estimate)])) / 4
     picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
     return f"<figure>{picture}</figure>"
 
 
-def _estimate(scores: dict[str, Any]) -> dict[str, float] | None:
-    if scores["score"] is None:
+def _estimate(scores: Score) -> Estimate | None:
+    value, low, high = scores["score"], scores["low"], scores["high"]
+    if value is None or low is None or high is None:
         return None
-    return {"value": scores["score"], "low": scores["low"], "high": scores["high"]}
+    return {"value": value, "low": low, "high": high}
 
 
-def cell(scores: dict[str, Any] | None) -> str:
+def cell(scores: Score | None) -> str:
     """Return a table cell with a score and its interval."""
-    if scores is None or scores["score"] is None:
+    estimate = _estimate(scores) if scores else None
+    if estimate is None:
         return "-"
-    return f"{scores['score']:.3f} <small>{scores['low']:.2f} to {scores['high']:.2f}</small>"
+    return f"{estimate['value']:.3f} <small>{estimate['low']:.2f} to {estimate['high']:.2f}</small>"
 
 
-def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
+def _scores(players: dict[str, PlayerResults], order: Sequence[str]) -> str:
     rows = []
     for name in order:
         player = players[name]
@@ -81,7 +93,7 @@ def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
     return table(head, rows, "scores")
 
 
-def _profiles(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
+def _profiles(players: dict[str, PlayerResults], order: Sequence[str]) -> Iterable[str]:
     titles = {
         "game": "By game",
         "size": "By size of the set-up",
@@ -100,7 +112,7 @@ def _profiles(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
         yield f"<h3>{title}</h3>" + table(["player", *map(escape, parts)], rows, view)
 
 
-def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
+def _games(players: dict[str, PlayerResults], order: Sequence[str]) -> Iterable[str]:
     names = [name for name in order if "games" in players[name]]
     if not names:
         return
@@ -114,7 +126,7 @@ def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
             else ""
             for opponent in opponents
         ]
-        shares = [games[key] for key in ("conversion", "resistance")]
+        shares = [games["conversion"], games["resistance"]]
         cells += ["-" if share is None else f"{share['value']:.0%}" for share in shares]
         rows.append([escape(name), *cells])
     yield "<h2>Games</h2><p>Won against each level, from won and lost starts. Conversion: won of "
@@ -124,7 +136,9 @@ def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
     yield table(head, rows, "games")
 
 
-def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str, Any]]) -> str:
+def _faults(
+    players: dict[str, PlayerResults], order: Sequence[str], faults: Sequence[Evidence]
+) -> str:
     """Return a table of fault counts, and evidence for the first few of each kind."""
     if not faults:
         return ""
@@ -133,12 +147,12 @@ def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str
         [escape(name), *(str(players[name]["faults"].get(kind, 0)) for kind in kinds)]
         for name in order
     ]
-    few = [fault | {"key": fault["key"].partition("|")[0]} for fault in first_faults(faults)]
+    few = [replace(fault, key=fault.key.partition("|")[0]) for fault in first_faults(faults)]
     counts = table(["player", *map(escape, kinds)], rows, "faults")
-    return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{evidence(few)}"
+    return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{fault_evidence(few)}"
 
 
-def _unasked(questions: list[dict[str, Any]]) -> str:
+def _unasked(questions: list[Undone]) -> str:
     if not questions:
         return ""
     counts = Counter(question["player"] for question in questions)

@@ -12,9 +12,9 @@ from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.run import worker_players
-from divisor_duel.arena.run.output_folder import OutputFolder
+from divisor_duel.arena.run.output_folder import RunFolder
 from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_steps
-from divisor_duel.arena.run.rows import ANSWER_ROW, Row, is_played
+from divisor_duel.arena.run.rows import AnswerFault, AnswerRow, Outage, Unplayed
 from divisor_duel.game import Player
 from divisor_duel.questions.bench_positions import OPEN, VERSION, Item, hash_of, tier_positions
 from divisor_duel.questions.question import ILLEGAL, Fault, Question
@@ -77,11 +77,11 @@ class BenchPlan:
         }
 
 
-class BenchFolder(OutputFolder):
+class BenchFolder(RunFolder[AnswerRow]):
     """The folder of one bench."""
 
     file = "answers.jsonl"
-    forms = ANSWER_ROW
+    form = AnswerRow
     noun = "a bench"
 
 
@@ -102,38 +102,47 @@ def question_of(task: QuestionTask) -> Question:
     )
 
 
-def steps(task: QuestionTask) -> QuestionSteps:
+def steps(task: QuestionTask) -> QuestionSteps[AnswerRow]:
     """Ask one question and return its row; a fault counts as a wrong answer."""
     item, (entry,) = task.item, task.players
     question = question_of(task)
     begin = perf_counter()
-    row: Row = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
+    row = AnswerRow(
+        key=task.key, item=item.id, players=[entry.name], move=None, faults=[], exchanges=[]
+    )
     try:
         answer = yield PlayerQuestion(entry, question)
     except Fault as fault:
-        fields = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
-        row |= {"faults": [fields | {"evidence": fault.evidence}]}
-        row["exchanges"] = list(fault.exchanges)
+        row.faults = [
+            AnswerFault(
+                kind=fault.kind,
+                detail=fault.detail,
+                reply=fault.reply[:1000],
+                evidence=fault.evidence,
+            )
+        ]
+        row.exchanges = list(fault.exchanges)
     else:
-        row |= {"move": answer.move, "faults": [], "exchanges": list(answer.exchanges)}
+        row.move, row.exchanges = answer.move, list(answer.exchanges)
         if answer.move not in question.game.legal_moves(question.position):
             for exchange in answer.exchanges:
-                exchange["class"] = ILLEGAL
-            row["faults"] = [{"kind": ILLEGAL, "detail": f"{answer.move} is not legal"}]
-    return row | {"seconds": round(perf_counter() - begin, 4)}
+                exchange.kind = ILLEGAL
+            row.faults = [AnswerFault(kind=ILLEGAL, detail=f"{answer.move} is not legal")]
+    row.seconds = round(perf_counter() - begin, 4)
+    return row
 
 
-def unasked(task: QuestionTask, entry: Entry, trouble: PlayerUnreachable) -> Row:
+def unasked(task: QuestionTask, entry: Entry, trouble: PlayerUnreachable) -> Unplayed:
     """Return the row of a question that never reached the player."""
-    return {
-        "key": task.key,
-        "players": [entry.name],
-        "trouble": {"player": entry.name, "detail": trouble.detail},
-        "exchanges": list(trouble.exchanges),
-    }
+    return Unplayed(
+        key=task.key,
+        players=[entry.name],
+        trouble=Outage(entry.name, trouble.detail),
+        exchanges=list(trouble.exchanges),
+    )
 
 
-def ask_here(task: QuestionTask) -> Row:
+def ask_here(task: QuestionTask) -> AnswerRow | Unplayed:
     """Ask one question with the players of this thread, reused for the next one."""
     paused = worker_players.paused.first_of(task.players)
     if paused:
@@ -144,13 +153,17 @@ def ask_here(task: QuestionTask) -> Row:
     return row
 
 
+def _is_of(task: QuestionTask, row: AnswerRow | Unplayed) -> bool:
+    """Return whether a row is the player's answer to the question."""
+    expected = (task.item.id, [task.players[0].name])
+    return isinstance(row, AnswerRow) and (row.item, row.players) == expected
+
+
 JOB = jobs.Job(
     do=ask_here,
     key=lambda task: task.key,
     noun="question",
     finish=worker_players.clear,
-    is_good_enough=lambda task, row: (
-        is_played(row) and (row["item"], row["players"]) == (task.item.id, [task.players[0].name])
-    ),
+    is_good_enough=_is_of,
 )
 """The job that asks the questions of a bench."""

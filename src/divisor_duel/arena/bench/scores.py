@@ -12,13 +12,22 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
+
+import msgspec
 
 from divisor_duel.arena.bench.run import BenchPlan
-from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
-from divisor_duel.arena.results.ratings import Interval, bootstrap_interval
-from divisor_duel.arena.results.scores import common_fields, unplayed_reasons
-from divisor_duel.arena.run.rows import Row, is_played
+from divisor_duel.arena.results.ratings import Estimate, Interval, bootstrap_interval
+from divisor_duel.arena.results.scores import (
+    CommonFields,
+    Evidence,
+    Results,
+    Undone,
+    common_fields,
+    counted_tokens,
+    unplayed_reasons,
+)
+from divisor_duel.arena.run.rows import AnswerRow, Unplayed
 from divisor_duel.questions.bench_positions import Item
 
 SCHEMA = 1
@@ -29,6 +38,65 @@ SCHEMA_FILE = files("divisor_duel.arena.bench") / "results.schema.json"
 
 BOOTSTRAPS = 1000
 """Bootstrap samples for the interval of a score."""
+
+
+MOST_FAULTS = 200
+"""Limit on the faults that results.json lists."""
+
+
+class Score(TypedDict):
+    """A score with its 95% interval, as it is saved; None without answers."""
+
+    score: float | None
+    low: float | None
+    high: float | None
+
+
+class GroupScore(Score):
+    """The score on one group of positions."""
+
+    positions: int
+
+
+class WonGames(TypedDict):
+    """Games against one level."""
+
+    wins: int
+    games: int
+
+
+class GauntletScores(TypedDict):
+    """One player's games against the levels."""
+
+    against: dict[str, WonGames]
+    win_rate: Estimate | None
+    accuracy: Estimate | None
+    conversion: Estimate | None
+    resistance: Estimate | None
+    faults: dict[str, int]
+
+
+class PlayerResults(GroupScore):
+    """All results of one player, as they are saved."""
+
+    right: float
+    by_chance: float
+    profile: dict[str, dict[str, GroupScore]]
+    """The score on each group of positions, by view."""
+    faults: dict[str, int]
+    tokens: dict[str, int]
+    cost: float
+    games: NotRequired[GauntletScores]
+
+
+class BenchResults(CommonFields):
+    """All results of a bench, as they are saved in results.json."""
+
+    positions: int
+    unasked: list[Undone]
+    players: dict[str, PlayerResults]
+    faults: list[dict[str, object]]
+    """`Evidence` as it is saved."""
 
 
 class ItemScore(NamedTuple):
@@ -50,20 +118,20 @@ PROFILE: Mapping[str, Callable[[Item], str]] = {
 """The views of a profile: each maps a position to its group."""
 
 
-def is_right(item: Item, row: Row) -> bool:
+def is_right(item: Item, row: AnswerRow) -> bool:
     """Return whether the answer in a row keeps the win."""
-    return row["move"] in item.winning
+    return row.move in item.winning
 
 
-def score_items(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, ItemScore]:
+def score_items(items: Sequence[Item], rows: Sequence[AnswerRow]) -> dict[str, ItemScore]:
     """Return one player's score on each position that was answered."""
     known = {item.id: item for item in items}
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     for row in rows:
-        if row["item"] in known:
-            asked[row["item"]] += 1
-            right[row["item"]] += is_right(known[row["item"]], row)
+        if row.item in known:
+            asked[row.item] += 1
+            right[row.item] += is_right(known[row.item], row)
     return {
         name: ItemScore(right[name] / asked[name], item.chance)
         for name, item in known.items()
@@ -98,53 +166,74 @@ def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
 
 
 def results(
-    plan: BenchPlan, rows: Sequence[Row], gauntlet: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+    plan: BenchPlan, rows: Sequence[AnswerRow | Unplayed], gauntlet: Results | None = None
+) -> BenchResults:
     """Return all results of a bench, as written to results.json."""
     items = plan.items()
-    played = [row for row in rows if is_played(row)]
+    played = [row for row in rows if isinstance(row, AnswerRow)]
     return {
         **common_fields(SCHEMA, plan, rows),
         "positions": len(items),
         "unasked": unplayed_reasons(rows),
         "players": {
-            entry.name: player_scores(items, [x for x in played if x["players"] == [entry.name]])
-            | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
-            for entry in plan.players
+            entry.name: _player(items, played, entry.name, gauntlet) for entry in plan.players
         },
-        "faults": [
-            {"key": row["key"], "player": row["players"][0], **fault}
-            for row in played
-            for fault in row["faults"]
-        ][:200],
+        "faults": msgspec.to_builtins(faults_of(played)),
     }
 
 
-def player_scores(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, Any]:
+def _player(
+    items: Sequence[Item], rows: Sequence[AnswerRow], name: str, gauntlet: Results | None
+) -> PlayerResults:
+    scores = player_scores(items, [row for row in rows if row.players == [name]])
+    if gauntlet:
+        scores["games"] = games_of(gauntlet, name)
+    return scores
+
+
+def faults_of(rows: Sequence[AnswerRow]) -> list[Evidence]:
+    """Return the faults of all players, up to `MOST_FAULTS`."""
+    faults = [
+        Evidence(
+            key=row.key,
+            player=row.players[0],
+            kind=fault.kind,
+            detail=fault.detail,
+            reply=fault.reply,
+            evidence=fault.evidence,
+        )
+        for row in rows
+        for fault in row.faults
+    ]
+    return faults[:MOST_FAULTS]
+
+
+def player_scores(items: Sequence[Item], rows: Sequence[AnswerRow]) -> PlayerResults:
     """Return the score, profile, faults, tokens and cost of one player."""
     item_scores = score_items(items, rows)
-    total = score(list(item_scores.values()))
+    total = _rounded(score(list(item_scores.values())))
     tokens: Counter[str] = Counter()
-    for row in rows:
-        for exchange in row["exchanges"]:
-            tokens.update(
-                {k: v for k, v in (exchange.get("tokens") or {}).items() if k in TOKEN_COUNT_PATHS}
-            )
+    exchanges = [exchange for row in rows for exchange in row.exchanges]
+    for exchange in exchanges:
+        tokens.update(counted_tokens(exchange))
+    faults = Counter(fault.kind for row in rows for fault in row.faults)
     return {
-        **_rounded(total),
+        "score": total["score"],
+        "low": total["low"],
+        "high": total["high"],
         "positions": len(item_scores),
         "right": round(sum(mark.right for mark in item_scores.values()), 6),
         "by_chance": round(sum(mark.chance for mark in item_scores.values()), 6),
         "profile": {view: _by_group(items, item_scores, group) for view, group in PROFILE.items()},
-        "faults": dict(sorted(Counter(f["kind"] for x in rows for f in x["faults"]).items())),
+        "faults": dict(sorted(faults.items())),
         "tokens": dict(sorted(tokens.items())),
-        "cost": round(sum(e.get("cost") or 0.0 for x in rows for e in x["exchanges"]), 6),
+        "cost": round(sum(exchange.cost or 0.0 for exchange in exchanges), 6),
     }
 
 
 def _by_group(
     items: Sequence[Item], item_scores: Mapping[str, ItemScore], group: Callable[[Item], str]
-) -> dict[str, Any]:
+) -> dict[str, GroupScore]:
     groups: dict[str, list[ItemScore]] = {}
     for item in items:
         if item.id in item_scores:
@@ -155,20 +244,26 @@ def _by_group(
     }
 
 
-def _rounded(interval: Interval | None) -> dict[str, float | None]:
+def _rounded(interval: Interval | None) -> Score:
     if interval is None:
         return {"score": None, "low": None, "high": None}
     value, low, high = (round(part, 4) for part in interval)
     return {"score": value, "low": low, "high": high}
 
 
-def games_of(gauntlet: Mapping[str, Any], name: str) -> dict[str, Any]:
+def games_of(gauntlet: Results, name: str) -> GauntletScores:
     """Return one player's results in the games against the levels."""
     scores = gauntlet["scores"]["overall"][name]
-    against = {
+    against: dict[str, WonGames] = {
         opponent: {"wins": counts[0], "games": counts[1]}
         for opponent, counts in gauntlet["pairs"][name].items()
         if counts[1]
     }
-    keys = ("win_rate", "accuracy", "conversion", "resistance", "faults")
-    return {"against": against, **{key: scores[key] for key in keys}}
+    return {
+        "against": against,
+        "win_rate": scores["win_rate"],
+        "accuracy": scores["accuracy"],
+        "conversion": scores["conversion"],
+        "resistance": scores["resistance"],
+        "faults": scores["faults"],
+    }

@@ -8,8 +8,11 @@ again. The results must be exactly what results.json says of each player.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from msgspec import UNSET
 
 from divisor_duel.arena.bench.comparison import SavedBench, read, read_rows
 from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
@@ -19,12 +22,12 @@ from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.results import scores
 from divisor_duel.arena.run.referee import recompute
-from divisor_duel.arena.run.rows import GAME_ROW, Row, is_played
+from divisor_duel.arena.run.rows import AnswerRow, GameRow
 from divisor_duel.arena.run.schedule import GameTask, Schedule
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game
-from divisor_duel.questions.question import OK, Fault
+from divisor_duel.questions.question import OK, Exchange, Fault
 from divisor_duel.questions.replies import find_move
 
 
@@ -46,16 +49,16 @@ def read_verified(folder: Path) -> SavedBench:
 
 def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None:
     """Check that every player answered every question and has the resulting scores."""
-    known = {row["key"]: row for row in bench.rows}
-    own: dict[str, list[Row]] = {entry.name: [] for entry in plan.players}
+    known = {row.key: row for row in bench.rows}
+    own: dict[str, list[AnswerRow]] = {entry.name: [] for entry in plan.players}
     tasks = plan.tasks()
     for task in tasks:
         row, name = known.get(task.key), task.players[0].name
-        if row and (row["item"], row["players"]) == (task.item.id, [name]):
+        if row and (row.item, row.players) == (task.item.id, [name]):
             own[name].append(row)
-            if name in models and row["move"] is not None:
-                exchange = row["exchanges"][-1] if row["exchanges"] else {}
-                _check_reply(task.key, question_of(task).game, exchange, row["move"])
+            if name in models and row.move is not None:
+                exchange = row.exchanges[-1] if row.exchanges else None
+                _check_reply(task.key, question_of(task).game, exchange, row.move)
     asked = len(tasks) // len(own)
     for name, rows in own.items():
         if len(rows) != asked:
@@ -70,12 +73,12 @@ def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None
                 )
 
 
-def _check_reply(key: str, game: Game[Any], exchange: Mapping[str, Any], move: int) -> None:
+def _check_reply(key: str, game: Game[Any], exchange: Exchange | None, move: int) -> None:
     """Check that a model's move is the one in its reply."""
-    try:
-        replied = find_move(game, exchange["reply"])
-    except (Fault, LookupError):
-        replied = None
+    replied = None
+    if exchange and exchange.reply is not UNSET:
+        with suppress(Fault):
+            replied = find_move(game, exchange.reply)
     if replied != move:
         raise DuelError(f"the move {move} in {key} is not what the reply says")
 
@@ -84,10 +87,10 @@ def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models
     """Replay and judge all games, and check their results; a bench may have no games."""
     file = folder / "games.jsonl"
     try:
-        rows = read_rows(file, GAME_ROW) if file.exists() else []
+        rows = read_rows(file, GameRow) if file.exists() else []
     except (OSError, ValueError, RecursionError):
         raise DuelError("games.jsonl cannot be read, or a row of it is damaged") from None
-    known = {row["key"]: row for row in rows if is_played(row)}
+    known = {row.key: row for row in rows if isinstance(row, GameRow)}
     tasks = plan.tasks() if known or any("games" in claim for claim in claims.values()) else []
     games = []
     for task in tasks:
@@ -96,31 +99,29 @@ def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models
             _check_game(task, known[task.key], models)
     if len(games) != len(tasks):
         raise DuelError(f"{len(tasks) - len(games)} of {len(tasks)} games are missing")
-    actual = scores.results(plan, games) if tasks else {}
+    if not tasks:
+        return
+    actual = scores.results(plan, games)
     for name, claim in claims.items():
-        if tasks and claim.get("games") != games_of(actual, name):
+        if claim.get("games") != games_of(actual, name):
             raise DuelError(f"what it says of the games of {name} does not follow from them")
 
 
-def _check_game(task: GameTask, row: Row, models: set[str]) -> None:
+def _check_game(task: GameTask, row: GameRow, models: set[str]) -> None:
     """Check that all fields of a saved game follow from its moves."""
-    if row["forfeit"] and task.players[row["forfeit"]["player"] - 1].spec in LEVELS:
+    if row.forfeit and task.players[row.forfeit.player - 1].spec in LEVELS:
         raise DuelError(f"in the game {task.key} a level forfeits, which none does")
     try:
         actual = recompute(task, row)
     except ValueError as error:
         raise DuelError(f"the game {task.key} cannot be: {error}") from None
-    for field, value in actual.items():
-        if row[field] != value:
+    for field in GameRow.__struct_fields__:
+        if getattr(row, field) != getattr(actual, field):
             raise DuelError(f"the game {task.key} has another {field}")
     game = task.setup.build()
     for seat, entry in enumerate(task.players, 1):
         if entry.name in models:
-            plies = range(row["opening"] + seat, len(row["played"]) + 1, 2)
-            replies = {
-                exchange["ply"]: exchange
-                for exchange in row["exchanges"]
-                if exchange["class"] == OK
-            }
+            plies = range(row.opening + seat, len(row.played) + 1, 2)
+            replies = {exchange.ply: exchange for exchange in row.exchanges if exchange.kind == OK}
             for ply in plies:
-                _check_reply(task.key, game, replies.get(ply, {}), row["played"][ply - 1])
+                _check_reply(task.key, game, replies.get(ply), row.played[ply - 1])

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -19,7 +19,7 @@ from importlib import import_module
 from itertools import chain
 from random import Random
 from time import monotonic, time
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from divisor_duel.arena.players.budget import CostBudget
@@ -29,6 +29,11 @@ from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.questions.question import TIMEOUT, Fault
+
+if TYPE_CHECKING:
+    import ssl
+
+    import httpx
 
 T = TypeVar("T")
 
@@ -72,7 +77,7 @@ class _BlockedError(Exception):
 class _Client:
     """An HTTP client and the number of its calls in flight."""
 
-    http: Any
+    http: httpx.AsyncClient
     calls: int = 0
 
 
@@ -84,7 +89,7 @@ class ChatClient:
         """Costs and budget of all calls."""
         self._all = asyncio.Semaphore(calls)
         self._clients: dict[str, list[_Client]] = {}
-        self._tls: Any = None
+        self._tls: ssl.SSLContext | None = None
         self._limits: dict[str, asyncio.Semaphore] = {}
         self._runner: asyncio.Runner | None = None
         self._rng = Random()
@@ -108,8 +113,13 @@ class ChatClient:
         self._clients.clear()
 
     async def ask(
-        self, model: Model, body: dict[str, Any], seconds: float, patience: float, log: list[str]
-    ) -> dict[str, Any]:
+        self,
+        model: Model,
+        body: Mapping[str, object],
+        seconds: float,
+        patience: float,
+        log: list[str],
+    ) -> dict[str, object]:
         """Return the model's reply as one JSON object; append failed attempts to `log`."""
         end = monotonic() + patience
         pause = FIRST_PAUSE
@@ -135,7 +145,7 @@ class ChatClient:
         return self._limits.setdefault(_origin(model), asyncio.Semaphore(model.calls))
 
     @contextmanager
-    def _client(self, model: Model) -> Iterator[Any]:
+    def _client(self, model: Model) -> Iterator[httpx.AsyncClient]:
         """Reserve a call on the first client below its limit, or on a new client."""
         clients = self._clients.setdefault(_origin(model), [])
         client = next((one for one in clients if one.calls < CALLS_PER_CLIENT), None)
@@ -148,8 +158,11 @@ class ChatClient:
         finally:
             client.calls -= 1
 
-    def _new_client(self, model: Model) -> Any:
-        httpx, parts = load_httpx(), urlsplit(model.url)
+    def _new_client(self, model: Model) -> httpx.AsyncClient:
+        check_httpx()
+        import httpx
+
+        parts = urlsplit(model.url)
         if parts.scheme == "https":
             self._tls = self._tls or httpx.create_ssl_context()  # slow, so all clients share one
         return httpx.AsyncClient(
@@ -159,14 +172,19 @@ class ChatClient:
             verify=self._tls or True,
         )
 
-    async def _send(self, model: Model, body: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def _send(
+        self, model: Model, body: Mapping[str, object], seconds: float
+    ) -> dict[str, object]:
         """Send one request; Fault if the model is too slow, _BlockedError to retry."""
-        httpx, begun = load_httpx(), False
-        sent = {"json": body, "headers": headers(model)}
+        check_httpx()
+        import httpx
+
+        begun, url = False, completions_url(model)
         try:
             async with asyncio.timeout(seconds):
                 with self._client(model) as client:
-                    async with client.stream("POST", completions_url(model), **sent) as response:
+                    sent = client.stream("POST", url, json=body, headers=headers(model))
+                    async with sent as response:
                         begun = response.status_code == 200
                         data = _without_key(await _body(response), _key(model))
                 _check_status(response, data)
@@ -182,7 +200,7 @@ class ChatClient:
             raise _BlockedError(str(problem)) from None
 
 
-async def _body(response: Any) -> bytes:
+async def _body(response: httpx.Response) -> bytes:
     data = bytearray()
     async for piece in response.aiter_bytes():
         data += piece
@@ -191,7 +209,7 @@ async def _body(response: Any) -> bytes:
     return bytes(data)
 
 
-def _check_status(response: Any, data: bytes) -> None:
+def _check_status(response: httpx.Response, data: bytes) -> None:
     status = response.status_code
     if status == 200:
         return
@@ -200,7 +218,7 @@ def _check_status(response: Any, data: bytes) -> None:
     raise _BlockedError(problem, _asked_wait(response.headers), status)
 
 
-def _asked_wait(response_headers: Any) -> float:
+def _asked_wait(response_headers: Mapping[str, str]) -> float:
     """Return the endpoint's Retry-After, in seconds; 0 if there is none."""
     text = response_headers.get("retry-after", "")
     try:
@@ -249,9 +267,9 @@ def _without_key(data: bytes, key: str) -> bytes:
     return data.replace(key.encode(), b"[key]") if len(key) >= SHORTEST_KEY else data
 
 
-def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]:
+def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, object]:
     """Return the JSON body of a request."""
-    body: dict[str, Any] = {"model": model.model, "messages": messages}
+    body: dict[str, object] = {"model": model.model, "messages": messages}
     for name in ("temperature", "max_tokens", "reasoning_effort"):
         if getattr(model, name) is not None:
             body[name] = getattr(model, name)
@@ -260,9 +278,9 @@ def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]
     return body | dict(json.loads(model.extra))
 
 
-def load_httpx() -> Any:
-    """Return the httpx package; DuelError if it is not installed."""
+def check_httpx() -> None:
+    """Raise DuelError unless the package httpx is installed."""
     try:
-        return import_module("httpx")
+        import_module("httpx")
     except ImportError:
         raise DuelError(install_message("language models need one more package", "arena")) from None

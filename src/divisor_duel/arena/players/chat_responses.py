@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.text import clean_text
 
@@ -31,7 +31,7 @@ class Reply(NamedTuple):
     """The cost according to the endpoint."""
 
 
-def parse_response(data: bytes, content_type: str) -> dict[str, Any]:
+def parse_response(data: bytes, content_type: str) -> dict[str, object]:
     """Parse a response, streamed or not, as one object; ValueError if it has no reply."""
     if "text/event-stream" in content_type or data.lstrip().startswith((b"data:", b"event:", b":")):
         reply = _from_events(data)
@@ -62,7 +62,7 @@ def error_message(data: bytes) -> str:
     return line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}..."
 
 
-def _choice(reply: dict[str, Any]) -> dict[str, Any] | None:
+def _choice(reply: dict[str, object]) -> dict[str, object] | None:
     choices = reply.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices else None
     if isinstance(choice, dict) and isinstance(choice.get("message"), dict):
@@ -70,10 +70,11 @@ def _choice(reply: dict[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-def _from_events(data: bytes) -> dict[str, Any]:
+def _from_events(data: bytes) -> dict[str, object]:
     """Join the events of a stream into one reply."""
     message: dict[str, str] = {}
-    whole: dict[str, Any] = {"choices": [{"message": message, "finish_reason": None}]}
+    choice: dict[str, object] = {"message": message, "finish_reason": None}
+    whole: dict[str, object] = {"choices": [choice]}
     pieces, ended = 0, False
     for line in data.decode(errors="replace").splitlines():
         name, _, value = line.partition(":")
@@ -88,15 +89,15 @@ def _from_events(data: bytes) -> dict[str, Any]:
             ) from None
         if not isinstance(event, dict) or event.get("error"):
             raise ValueError(f"the stream broke off: {error_message(value.encode())}")
-        pieces += _add_event(whole, message, event)
-    if pieces and not (ended or whole["choices"][0]["finish_reason"]):
+        if isinstance(event.get("usage"), dict):
+            whole["usage"] = event["usage"]
+        pieces += _add_event(choice, message, event)
+    if pieces and not (ended or choice["finish_reason"]):
         raise ValueError("the stream broke off: its last event does not say that it is the last")
     return whole if pieces else {}
 
 
-def _add_event(whole: dict[str, Any], message: dict[str, str], event: dict[str, Any]) -> int:
-    if isinstance(event.get("usage"), dict):
-        whole["usage"] = event["usage"]
+def _add_event(choice: dict[str, object], message: dict[str, str], event: dict[str, object]) -> int:
     choices = event.get("choices")
     if not (isinstance(choices, list) and choices and isinstance(choices[0], dict)):
         return 0
@@ -106,14 +107,15 @@ def _add_event(whole: dict[str, Any], message: dict[str, str], event: dict[str, 
         if isinstance(piece, str):
             message[name] = message.get(name, "") + piece
     if choices[0].get("finish_reason"):
-        whole["choices"][0]["finish_reason"] = choices[0]["finish_reason"]
+        choice["finish_reason"] = choices[0]["finish_reason"]
     return 1
 
 
-def read(reply: dict[str, Any]) -> Reply:
+def read(reply: dict[str, object]) -> Reply:
     """Return the parts of a reply, whatever its format."""
     choice = _choice(reply) or {}
-    message = choice.get("message", {})
+    message = choice.get("message")
+    message = message if isinstance(message, dict) else {}
     thought = message.get("reasoning_content") or message.get("reasoning")
     usage = reply.get("usage")
     usage = usage if isinstance(usage, dict) else {}
@@ -127,7 +129,7 @@ def read(reply: dict[str, Any]) -> Reply:
     )
 
 
-def _text(content: Any) -> str:
+def _text(content: object) -> str:
     if isinstance(content, list):  # the text comes in parts
         parts = [part.get("text") for part in content if isinstance(part, dict)]
         return "".join(part for part in parts if isinstance(part, str))
@@ -157,11 +159,11 @@ def total_tokens(tokens: Mapping[str, int]) -> int:
     return tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0)
 
 
-def _tokens(usage: dict[str, Any]) -> dict[str, int]:
+def _tokens(usage: dict[str, object]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for name, paths in TOKEN_COUNT_PATHS.items():
         for path in paths:
-            value: Any = usage
+            value: object = usage
             for key in path:
                 value = value.get(key) if isinstance(value, dict) else None
             if type(value) is int and value >= 0:

@@ -7,7 +7,6 @@ makes up a move for a model. All messages are saved, with their tokens, cost and
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
 
 from divisor_duel.arena.players import chat_responses
 from divisor_duel.arena.players.chat_client import ChatClient, request_body
@@ -15,7 +14,7 @@ from divisor_duel.arena.players.model_settings import SECONDS, Model
 from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import PATIENCE
 from divisor_duel.questions.prompts import messages
-from divisor_duel.questions.question import OK, TRUNCATED, Fault, Question
+from divisor_duel.questions.question import OK, TRUNCATED, Exchange, Fault, Question
 from divisor_duel.questions.replies import find_move
 
 
@@ -33,7 +32,8 @@ class LanguageModel:
         """Like `choose`, for callers that run many questions on one event loop."""
         model = self._model
         chat = messages(question, model.template, model.system)
-        exchange: dict[str, Any] = {"messages": chat, "transport": []}
+        problems: list[str] = []
+        exchange = Exchange(messages=chat, transport=problems, kind=OK)
         begin = monotonic()
         try:
             reply = await self._client.ask(
@@ -41,35 +41,32 @@ class LanguageModel:
                 request_body(model, chat),
                 question.seconds,
                 self._patience,
-                exchange["transport"],
+                problems,
             )
             move = self._read(question, chat_responses.read(reply), exchange)
-            exchange["class"] = OK
         except Fault as fault:
-            exchange["class"] = fault.kind
+            exchange.kind = fault.kind
             fault.exchanges = (exchange,)
             raise
         except PlayerUnreachable as trouble:
-            exchange["class"] = "trouble"
+            exchange.kind = "trouble"
             trouble.exchanges = (exchange,)
             raise
         finally:
-            exchange["seconds"] = round(monotonic() - begin, 3)
+            exchange.seconds = round(monotonic() - begin, 3)
         return Answer(move, (exchange,))
 
-    def _read(
-        self, question: Question, reply: chat_responses.Reply, exchange: dict[str, Any]
-    ) -> int:
+    def _read(self, question: Question, reply: chat_responses.Reply, exchange: Exchange) -> int:
         """Return the move in a reply, after recording the reply in `exchange`."""
         cost = reply.cost if reply.cost is not None else self._model.cost(reply.tokens)
         self._client.budget.spent += cost
         self._client.budget.tokens += chat_responses.total_tokens(reply.tokens)
-        exchange["reply"] = reply.text
-        exchange["finish"] = reply.finish
-        exchange["tokens"] = reply.tokens
-        exchange["cost"] = cost
+        exchange.reply = reply.text
+        exchange.finish = reply.finish
+        exchange.tokens = dict(reply.tokens)
+        exchange.cost = cost
         if reply.reasoning:
-            exchange["reasoning"] = reply.reasoning
+            exchange.reasoning = reply.reasoning
         if reply.finish == "length":  # the move at its end may be cut in half
             raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
         return find_move(question.game, reply.text)

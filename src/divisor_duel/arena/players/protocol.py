@@ -23,6 +23,7 @@ from divisor_duel.questions.question import (
     TRUNCATED,
     UNFINISHED,
     UNREADABLE,
+    Exchange,
     Fault,
 )
 
@@ -51,7 +52,7 @@ class Answer(NamedTuple):
 
     move: int
     """The move, legal or not."""
-    exchanges: tuple[dict[str, Any], ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
     """Prompts and replies, for players asked in text."""
 
 
@@ -61,7 +62,7 @@ class PlayerUnreachable(Exception):  # noqa: N818 - it is what happened, not an 
 
     detail: str
     """What went wrong, in a sentence."""
-    exchanges: tuple[dict[str, Any], ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
     """The attempts."""
     status: int = 0
     """HTTP status of the endpoint; 0 if there was no response."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from xml.etree.ElementTree import tostring
 
+from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.scores import DISTANCES
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, circle, group, line, rectangle, shape, with_text, write
@@ -17,8 +18,6 @@ STEPS = (50.0, 100.0, 200.0, 500.0, 1000.0)
 
 SHADES = ("#5b1a3f", "#8c3f73", "#bd7fa8", "#dcb9cf", "#b4bdc4")
 """Colours of mistakes: darker if the end of the game was nearer."""
-
-Estimate = Mapping[str, float]
 
 
 def _picture(rows: int, title: str, shapes: Sequence[Shape]) -> str:

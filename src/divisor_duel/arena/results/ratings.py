@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 SCALE = 400 / math.log(10)
 """Rating points for each unit of log-odds."""
@@ -40,6 +40,14 @@ class Interval(NamedTuple):
     """Lower end of the 95% interval."""
     high: float
     """Upper end of the 95% interval."""
+
+
+class Estimate(TypedDict):
+    """An `Interval` as it is saved in results.json."""
+
+    value: float
+    low: float
+    high: float
 
 
 class Meeting(NamedTuple):

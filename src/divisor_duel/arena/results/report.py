@@ -11,13 +11,25 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Any
+from typing import NamedTuple, TypedDict
+
+from msgspec import UNSET
 
 from divisor_duel.arena.players.chat_responses import total_tokens
 from divisor_duel.arena.results.page_style import SCRIPT, html_page
 from divisor_duel.arena.results.plots import intervals, mistakes
-from divisor_duel.arena.results.scores import OVERALL, by_rating
-from divisor_duel.arena.run.rows import Row, is_played
+from divisor_duel.arena.results.ratings import Estimate
+from divisor_duel.arena.results.scores import (
+    OVERALL,
+    Evidence,
+    Pairs,
+    PlayerScores,
+    Results,
+    Undone,
+    by_rating,
+    evidence,
+)
+from divisor_duel.arena.run.rows import Decision, GameRow, Unplayed
 from divisor_duel.game import Player
 from divisor_duel.games.registry import set_up
 from divisor_duel.learn.review import Mark
@@ -28,15 +40,22 @@ MOST_REPLAYS, MOST_OF_ONE = 12, 3
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """The players' marks, which differ in shape."""
 
-Scores = dict[str, Any]
+
+class Replay(TypedDict):
+    """A game as the page's script replays it."""
+
+    title: str
+    players: str
+    at: int
+    steps: list[dict[str, str]]
 
 
-def report(scores: Scores, rows: Sequence[Row]) -> str:
+def report(scores: Results, rows: Sequence[GameRow | Unplayed]) -> str:
     """Return the whole page."""
     overall = scores["scores"][OVERALL]
     order = by_rating(overall)
-    played = [row for row in rows if is_played(row)]
-    replays = [_replay(row, decision) for row, decision in worst_mistakes(played)]
+    played = [row for row in rows if isinstance(row, GameRow)]
+    replays = [_replay(mistake) for mistake in worst_mistakes(played)]
     parts = [
         f"<h1>Arena report</h1><p>{_summary(scores)}</p>",
         *_plots(scores, order),
@@ -45,7 +64,7 @@ def report(scores: Scores, rows: Sequence[Row]) -> str:
         _pair_table(scores["pairs"], order),
         "<h2>Faults</h2><p>They cost games but say nothing about skill.</p>",
         _fault_table(overall, order),
-        evidence(scores["faults"]),
+        fault_evidence(evidence(played)),
         _unplayed(scores["unplayed"]),
         "<h2>Worst mistakes</h2>",
         _replay_section(replays),
@@ -55,7 +74,7 @@ def report(scores: Scores, rows: Sequence[Row]) -> str:
     return html_page("Arena report", parts, f"{scripts}<script>{SCRIPT}</script>\n")
 
 
-def _summary(scores: Scores) -> str:
+def _summary(scores: Results) -> str:
     settings = scores["settings"]
     were = "were" if scores["legal_moves_shown"] else "were not"
     return escape(
@@ -68,7 +87,7 @@ def _summary(scores: Scores) -> str:
     )
 
 
-def _plots(scores: Scores, order: list[str]) -> Iterator[str]:
+def _plots(scores: Results, order: list[str]) -> Iterator[str]:
     overall = scores["scores"][OVERALL]
     rows = [(name, overall[name]["rating"]) for name in order]
     yield "<h2>Ratings</h2>" + _figure(intervals("Ratings", rows, None, lambda v: f"{v:.0f}"))
@@ -97,7 +116,7 @@ def _percent(value: float) -> str:
     return f"{value:.0%}"
 
 
-def _share(estimate: dict[str, float] | None) -> str:
+def _share(estimate: Estimate | None) -> str:
     if estimate is None:
         return "-"
     return f"{estimate['value']:.1%} <small>{estimate['low']:.0%}-{estimate['high']:.0%}</small>"
@@ -123,7 +142,7 @@ def table(
     )
 
 
-def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
+def _score_tables(scores: Results, order: list[str]) -> Iterator[str]:
     head = ("player", "rating", "win rate", "accuracy", "conversion", "resistance", "faults")
     yield "<h2>Scores</h2><p>Small figures are 95% intervals. Conversion: games won of those "
     yield "begun in a won position. Resistance: games won of those begun in a lost one.</p>"
@@ -133,18 +152,24 @@ def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
         yield table(head, rows, scope)
 
 
-def _score_row(name: str, player: dict[str, Any]) -> list[str]:
+def _score_row(name: str, player: PlayerScores) -> list[str]:
     rating = player["rating"]
     rating_cell = "-"
     if rating:
         spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
         rating_cell = f"{rating['value']:.0f} {spread}"
-    shares = [_share(player[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
+    estimates = (
+        player["win_rate"],
+        player["accuracy"],
+        player["conversion"],
+        player["resistance"],
+    )
+    shares = map(_share, estimates)
     faults = str(sum(player["faults"].values()))
     return [escape(name), rating_cell, *shares, faults]
 
 
-def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str:
+def _pair_table(pairs: Pairs, order: list[str]) -> str:
     rows = []
     for one in order:
         cells = [
@@ -154,7 +179,7 @@ def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str
     return table(["won / played against", *map(escape, order)], rows, "pairs")
 
 
-def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
+def _fault_table(overall: dict[str, PlayerScores], order: list[str]) -> str:
     kinds = sorted({kind for name in order for kind in overall[name]["faults"]})
     replies = sorted({kind for name in order for kind in overall[name]["replies"]})
     head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies)]
@@ -168,7 +193,7 @@ def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
     return table(head, rows, "faults")
 
 
-def _spent(player: dict[str, Any]) -> list[str]:
+def _spent(player: PlayerScores) -> list[str]:
     """Return cells with a player's tokens and cost, empty if there are none."""
     tokens = player["tokens"]
     counts = (
@@ -180,19 +205,17 @@ def _spent(player: dict[str, Any]) -> list[str]:
     return [*(str(count or "") for count in counts), cost]
 
 
-def evidence(faults: list[dict[str, Any]]) -> str:
+def fault_evidence(faults: Sequence[Evidence]) -> str:
     """List the given faults, with everything known about each."""
     if not faults:
         return ""
     shown = []
     for fault in faults:
-        lines = [fault["detail"]]
-        lines += [f"Reply: {fault['reply']}"] if fault.get("reply") else []
-        lines += [f"Standard error:\n{fault['evidence']}"] if fault.get("evidence") else []
-        where = (
-            f"at ply {fault['ply']} of {fault['key']}" if "ply" in fault else f"in {fault['key']}"
-        )
-        title = f"{fault['player']}: {fault['kind']} {where}"
+        lines = [fault.detail]
+        lines += [f"Reply: {fault.reply}"] if fault.reply else []
+        lines += [f"Standard error:\n{fault.evidence}"] if fault.evidence else []
+        where = f"in {fault.key}" if fault.ply is UNSET else f"at ply {fault.ply} of {fault.key}"
+        title = f"{fault.player}: {fault.kind} {where}"
         shown.append(
             f"<details><summary>{escape(title)}</summary><pre>{escape(chr(10).join(lines))}</pre>"
             "</details>"
@@ -200,7 +223,7 @@ def evidence(faults: list[dict[str, Any]]) -> str:
     return f"<h3>Evidence</h3><p>The first few of each kind.</p>{''.join(shown)}"
 
 
-def _unplayed(games: list[dict[str, Any]]) -> str:
+def _unplayed(games: list[Undone]) -> str:
     """Return the table of games that could not be played."""
     if not games:
         return ""
@@ -216,52 +239,69 @@ def _unplayed(games: list[dict[str, Any]]) -> str:
     )
 
 
-def worst_mistakes(rows: Iterable[Row]) -> list[tuple[Row, dict[str, Any]]]:
+class Mistake(NamedTuple):
+    """A mistake that cost the game."""
+
+    row: GameRow
+    """The game."""
+    decision: Decision
+    """The move that was a mistake."""
+    plies: int
+    """In how many plies the game was won."""
+    better: list[int]
+    """The moves that would have won."""
+
+    @property
+    def player(self) -> str:
+        """The name of the player who made it."""
+        return self.row.players[self.decision.player - 1]
+
+
+def worst_mistakes(rows: Iterable[GameRow]) -> list[Mistake]:
     """Return mistakes that cost the game, those nearest to the end first."""
-    costly = [
-        (row, decision)
-        for row in rows
-        for decision in row["decisions"]
-        if decision["mark"] == Mark.MISTAKE
-        and decision["remoteness"] is not None
-        and row["winner"] != decision["player"]
-        and not row["forfeit"]
-    ]
-    costly.sort(key=lambda pair: pair[1]["remoteness"])
+    costly = sorted(_costly_mistakes(rows), key=lambda mistake: mistake.plies)
     counts: Counter[str] = Counter()
     chosen = []
-    for row, decision in costly:
-        name = row["players"][decision["player"] - 1]
-        counts[name] += 1
-        if counts[name] <= MOST_OF_ONE:
-            chosen.append((row, decision))
+    for mistake in costly:
+        counts[mistake.player] += 1
+        if counts[mistake.player] <= MOST_OF_ONE:
+            chosen.append(mistake)
     return chosen[:MOST_REPLAYS]
 
 
-def _replay(row: Row, decision: dict[str, Any]) -> dict[str, Any]:
+def _costly_mistakes(rows: Iterable[GameRow]) -> Iterator[Mistake]:
+    for row in rows:
+        for decision in row.decisions:
+            plies, better = decision.remoteness, decision.better
+            lost = row.winner != decision.player and not row.forfeit
+            if decision.mark is Mark.MISTAKE and lost and isinstance(plies, int):
+                yield Mistake(row, decision, plies, better or [])
+
+
+def _replay(mistake: Mistake) -> Replay:
     """Return a game as the page replays it: each position with a note on the move."""
-    game = set_up(row["game"], row["options"])
-    name = row["players"][decision["player"] - 1]
-    positions = [*game.positions(row["played"], Player(row["first"]))]
+    row, decision, plies, winning = mistake
+    game = set_up(row.game, row.options)
+    positions = [*game.positions(row.played, Player(row.first))]
     steps = [{"position": game.describe(positions[0]), "note": "The start of the set-up."}]
-    for ply, move in enumerate(row["played"], 1):
+    for ply, move in enumerate(row.played, 1):
         mover = positions[ply - 1].to_move
-        who = row["players"][mover - 1]
+        who = row.players[mover - 1]
         note = f"{MARKS[mover]} {who} plays {game.format_move(move)}."
-        if ply <= row["opening"]:
+        if ply <= row.opening:
             note = f"Given: {game.format_move(move)}."
-        elif ply == decision["ply"]:
-            better = ", ".join(game.format_move(choice) for choice in decision["better"][:12])
+        elif ply == decision.ply:
+            better = ", ".join(game.format_move(choice) for choice in winning[:12])
             note += f" A mistake: {better} would have won."
         steps.append({"position": game.describe(positions[ply]), "note": note})
-    steps[-1]["note"] += f" {row['players'][row['winner'] - 1]} has won: {row['reason']}."
-    plies = decision["remoteness"]
-    title = f"{name} gave away a win in {plies} {'ply' if plies == 1 else 'plies'}, {row['setup']}"
-    versus = f"{MARKS[Player.ONE]} {row['players'][0]}, {MARKS[Player.TWO]} {row['players'][1]}"
-    return {"title": title, "players": versus, "at": decision["ply"], "steps": steps}
+    steps[-1]["note"] += f" {row.players[row.winner - 1]} has won: {row.reason}."
+    win = f"a win in {plies} {'ply' if plies == 1 else 'plies'}"
+    title = f"{mistake.player} gave away {win}, {row.setup}"
+    versus = f"{MARKS[Player.ONE]} {row.players[0]}, {MARKS[Player.TWO]} {row.players[1]}"
+    return Replay(title=title, players=versus, at=decision.ply, steps=steps)
 
 
-def _replay_section(replays: list[dict[str, Any]]) -> str:
+def _replay_section(replays: Sequence[Replay]) -> str:
     if not replays:
         return "<p>There is no mistake to replay.</p>"
     choices = "".join(

@@ -12,14 +12,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias, TypedDict
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
-from divisor_duel.arena.results.ratings import Interval, Meeting, rate, wilson
-from divisor_duel.arena.run.rows import Row, is_played
+from divisor_duel.arena.results.ratings import Estimate, Interval, Meeting, rate, wilson
+from divisor_duel.arena.run.rows import GameRow, Row, Unplayed
 from divisor_duel.arena.run.schedule import Plan, Schedule
 from divisor_duel.game import Value
 from divisor_duel.learn.review import Mark
+from divisor_duel.questions.question import Exchange
 from divisor_duel.version import __version__
 
 OVERALL = "overall"
@@ -46,6 +50,80 @@ def distance(remoteness: int | None) -> str:
     )
 
 
+class Counts(TypedDict):
+    """The counts and shares of one player, as they are saved."""
+
+    games: int
+    wins: int
+    win_rate: Estimate | None
+    win_rate_without_forfeits: Estimate | None
+    begun: int
+    begun_wins: int
+    decisions: int
+    accuracy: Estimate | None
+    mistakes: int
+    mistakes_per_game: dict[str, float]
+    conversion: Estimate | None
+    resistance: Estimate | None
+    forfeits: int
+    faults: dict[str, int]
+    replies: dict[str, int]
+    tokens: dict[str, int]
+    cost: float
+    moves: int
+
+
+class PlayerScores(Counts):
+    """All scores of one player, as they are saved."""
+
+    rating: Estimate | None
+
+
+class Undone(TypedDict):
+    """A task that could not be done, with the player that was in the way."""
+
+    key: str
+    player: str
+    detail: str
+
+
+class CommonFields(TypedDict):
+    """The fields that every results.json starts with."""
+
+    schema: int
+    package: str
+    date: str
+    settings: dict[str, Any]
+    complete: bool
+
+
+Pairs: TypeAlias = dict[str, dict[str, list[int]]]
+"""Games won and games played, for each player and opponent."""
+
+
+class PlayerTime(TypedDict):
+    """How long a player took for all moves."""
+
+    seconds: float
+    moves: int
+
+
+class Results(CommonFields):
+    """All scores of a tournament, as they are saved in results.json."""
+
+    games: int
+    unplayed: list[Undone]
+    anchor: str
+    legal_moves_shown: bool
+    scores: dict[str, dict[str, PlayerScores]]
+    """The scores of each player, overall and for each set-up."""
+    pairs: Pairs
+    pairs_per_game: dict[str, Pairs]
+    faults: list[dict[str, object]]
+    """`Evidence` as it is saved."""
+    times: dict[str, PlayerTime]
+
+
 class Tally:
     """All counts of one player."""
 
@@ -62,42 +140,37 @@ class Tally:
         self.won = self.converted = self.lost = self.saved = 0
         self.moves, self.seconds = 0, 0.0
 
-    def add(self, row: Row, player: int) -> None:
+    def add(self, row: GameRow, player: int) -> None:
         """Count one game, in which this player was number `player`."""
-        won = row["winner"] == player
+        won = row.winner == player
         self.games += 1
         self.wins += won
         if player == 1:
             self.begun += 1
             self.begun_wins += won
-        self.seconds += row["seconds"][player - 1]
-        self.moves += len(row["played"][row["opening"] + player - 1 :: 2])  # Player 1 began
+        self.seconds += row.seconds[player - 1]
+        self.moves += len(row.played[row.opening + player - 1 :: 2])  # Player 1 began
         self._add_decisions(row, player)
-        self.faults.update(fault["kind"] for fault in row["faults"] if fault["player"] == player)
-        for exchange in row["exchanges"]:
-            if exchange["player"] == player:
-                self.replies[exchange["class"]] += 1
-                self._add_tokens(exchange.get("tokens"))
-                self.cost += exchange.get("cost") or 0.0
-        if row["forfeit"]:
-            self.forfeits += row["forfeit"]["player"] == player
+        self.faults.update(fault.kind for fault in row.faults if fault.player == player)
+        for exchange in row.exchanges:
+            if exchange.player == player:
+                self.replies[exchange.kind] += 1
+                self.tokens.update(counted_tokens(exchange))
+                self.cost += exchange.cost or 0.0
+        if row.forfeit:
+            self.forfeits += row.forfeit.player == player
         else:
             self.played += 1
             self.played_wins += won
-            self._add_start(row["start"]["value"], player, won)
+            self._add_start(row.start.value, player, won)
 
-    def _add_decisions(self, row: Row, player: int) -> None:
-        for decision in row["decisions"]:
-            if decision["player"] == player:
-                self.marks[decision["mark"]] += 1
-                if decision["mark"] == Mark.MISTAKE:
-                    self.mistakes[distance(decision["remoteness"])] += 1
-
-    def _add_tokens(self, usage: Any) -> None:
-        for name in TOKEN_COUNT_PATHS:
-            count = usage.get(name) if isinstance(usage, dict) else None
-            if type(count) is int:
-                self.tokens[name] += count
+    def _add_decisions(self, row: GameRow, player: int) -> None:
+        for decision in row.decisions:
+            if decision.player == player:
+                self.marks[decision.mark] += 1
+                if decision.mark is Mark.MISTAKE:
+                    plies = None if decision.remoteness is UNSET else decision.remoteness
+                    self.mistakes[distance(plies)] += 1
 
     def _add_start(self, value: str, player: int, won: bool) -> None:
         if value not in (Value.WIN, Value.LOSS):
@@ -109,7 +182,7 @@ class Tally:
             self.lost += 1
             self.saved += won
 
-    def scores(self) -> dict[str, Any]:
+    def scores(self) -> Counts:
         """Return the counts and shares as they are saved."""
         decisions = self.marks[Mark.GOOD] + self.marks[Mark.MISTAKE]
         return {
@@ -136,13 +209,20 @@ class Tally:
         }
 
 
-def _object(interval: Interval | None, digits: int = 6) -> dict[str, float] | None:
+def counted_tokens(exchange: Exchange) -> dict[str, int]:
+    """Return the token counts of an exchange that have a known name."""
+    counts = exchange.tokens or {}
+    return {name: count for name in TOKEN_COUNT_PATHS if type(count := counts.get(name)) is int}
+
+
+def _object(interval: Interval | None, digits: int = 6) -> Estimate | None:
     if interval is None:
         return None
-    return {key: round(part, digits) for key, part in interval._asdict().items()}
+    value, low, high = (round(part, digits) for part in interval)
+    return {"value": value, "low": low, "high": high}
 
 
-def by_rating(players: Mapping[str, Any]) -> list[str]:
+def by_rating(players: Mapping[str, PlayerScores]) -> list[str]:
     """Return the names sorted by rating, best first; players without games come last."""
     rated = {
         name: scores["rating"]["value"] for name, scores in players.items() if scores["rating"]
@@ -150,37 +230,37 @@ def by_rating(players: Mapping[str, Any]) -> list[str]:
     return sorted(players, key=lambda name: (name not in rated, -rated.get(name, 0.0)))
 
 
-def tally(players: Iterable[str], rows: Iterable[Row]) -> dict[str, Tally]:
+def tally(players: Iterable[str], rows: Iterable[GameRow]) -> dict[str, Tally]:
     """Return the counts of each player."""
     tallies = {name: Tally() for name in players}
     for row in rows:
-        for number, name in enumerate(row["players"], 1):
+        for number, name in enumerate(row.players, 1):
             tallies[name].add(row, number)
     return tallies
 
 
-def meetings(rows: Iterable[Row]) -> list[Meeting]:
+def meetings(rows: Iterable[GameRow]) -> list[Meeting]:
     """Group games with the same start and players, which are not independent."""
     wins: defaultdict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
     for row in rows:
-        one, two = sorted(row["players"])
-        counts = wins[one, two, row["setup"], row["round"]]
-        counts[0] += row["players"][row["winner"] - 1] == one
+        one, two = sorted(row.players)
+        counts = wins[one, two, row.setup, row.round]
+        counts[0] += row.players[row.winner - 1] == one
         counts[1] += 1
     return [Meeting(one, two, *counts) for (one, two, _, _), counts in wins.items()]
 
 
-def results(plan: Schedule, rows: Sequence[Row]) -> dict[str, Any]:
+def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
     """Return all scores of a tournament, as written to results.json.
 
     Everything except ``date`` and ``times`` depends on the games alone.
     """
     names = [entry.name for entry in plan.players]
-    played = [row for row in rows if is_played(row)]
-    scopes: dict[str, Sequence[Row]] = {OVERALL: played}
+    played = [row for row in rows if isinstance(row, GameRow)]
+    scopes: dict[str, Sequence[GameRow]] = {OVERALL: played}
     if len(plan.setups) > 1:
         for setup in plan.setups:
-            scopes[setup.label] = [row for row in played if row["setup"] == setup.label]
+            scopes[setup.label] = [row for row in played if row.setup == setup.label]
     tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
     return {
         **common_fields(SCHEMA, plan, rows),
@@ -196,7 +276,7 @@ def results(plan: Schedule, rows: Sequence[Row]) -> dict[str, Any]:
         "pairs_per_game": {
             scope: _pairs(names, chosen) for scope, chosen in scopes.items() if scope != OVERALL
         },
-        "faults": evidence(played),
+        "faults": msgspec.to_builtins(evidence(played)),
         "times": {
             name: {"seconds": round(counts.seconds, 3), "moves": counts.moves}
             for name, counts in tallies[OVERALL].items()
@@ -204,45 +284,69 @@ def results(plan: Schedule, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> dict[str, Any]:
+def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> CommonFields:
     """Return the fields that every results.json starts with."""
     return {
         "schema": schema,
         "package": __version__,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "settings": plan.settings(),
-        "complete": sum(map(is_played, rows)) == len(plan.tasks()),
+        "complete": sum(not isinstance(row, Unplayed) for row in rows) == len(plan.tasks()),
     }
 
 
-def unplayed_reasons(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def unplayed_reasons(rows: Iterable[Row]) -> list[Undone]:
     """Return the key of each task that could not be done, with the reason."""
-    return [{"key": row["key"], **row["trouble"]} for row in rows if not is_played(row)]
+    return [
+        {"key": row.key, "player": row.trouble.player, "detail": row.trouble.detail}
+        for row in rows
+        if isinstance(row, Unplayed)
+    ]
 
 
-def evidence(rows: Iterable[Row]) -> list[dict[str, Any]]:
+class Evidence(Struct, kw_only=True):
+    """A fault as it is shown: the row that it is from, and the name of the player."""
+
+    key: str
+    ply: int | UnsetType = UNSET
+    player: str
+    kind: str
+    detail: str
+    reply: str | UnsetType = UNSET
+    evidence: str | UnsetType = UNSET
+
+
+def evidence(rows: Iterable[GameRow]) -> list[Evidence]:
     """Return the first faults of each player and kind, with reply and stderr."""
     return first_faults(
-        {"key": row["key"], **fault, "player": row["players"][fault["player"] - 1]}
+        Evidence(
+            key=row.key,
+            ply=fault.ply,
+            player=row.players[fault.player - 1],
+            kind=fault.kind,
+            detail=fault.detail,
+            reply=fault.reply,
+            evidence=fault.evidence,
+        )
         for row in rows
-        for fault in row["faults"]
+        for fault in row.faults
     )
 
 
-def first_faults(faults: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def first_faults(faults: Iterable[Evidence]) -> list[Evidence]:
     """Return up to `MOST_EVIDENCE` faults of each player and kind."""
-    first: list[dict[str, Any]] = []
+    first: list[Evidence] = []
     counts: Counter[tuple[str, str]] = Counter()
     for fault in faults:
-        counts[fault["player"], fault["kind"]] += 1
-        if counts[fault["player"], fault["kind"]] <= MOST_EVIDENCE:
+        counts[fault.player, fault.kind] += 1
+        if counts[fault.player, fault.kind] <= MOST_EVIDENCE:
             first.append(fault)
     return first
 
 
 def _with_ratings(
-    plan: Schedule, names: list[str], counted: dict[str, Tally], rows: Sequence[Row]
-) -> dict[str, Any]:
+    plan: Schedule, names: list[str], counted: dict[str, Tally], rows: Sequence[GameRow]
+) -> dict[str, PlayerScores]:
     ratings = rate(names, meetings(rows), plan.terms.seed, plan.anchor)
     return {
         name: {
@@ -253,12 +357,12 @@ def _with_ratings(
     }
 
 
-def _pairs(names: list[str], rows: Iterable[Row]) -> dict[str, dict[str, list[int]]]:
+def _pairs(names: list[str], rows: Iterable[GameRow]) -> Pairs:
     """Return games won and games played, for each player and opponent."""
     pairs = {one: {two: [0, 0] for two in names if two != one} for one in names}
     for row in rows:
-        winner = row["players"][row["winner"] - 1]
-        for one, two in (row["players"], row["players"][::-1]):
+        winner = row.players[row.winner - 1]
+        for one, two in (row.players, row.players[::-1]):
             pairs[one][two][0] += winner == one
             pairs[one][two][1] += 1
     return pairs

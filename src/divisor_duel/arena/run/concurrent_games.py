@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from divisor_duel import jobs
 from divisor_duel.arena.players.budget import CostBudget
@@ -30,11 +30,18 @@ from divisor_duel.arena.run.referee import (
     run_steps_async,
     unplayed_row,
 )
-from divisor_duel.arena.run.rows import Row, is_played
+from divisor_duel.arena.run.rows import AnswerRow, GameRow, Row, Unplayed
 from divisor_duel.engine.levels import LEVELS
 
 PROGRAMS = 2
 """Number of threads that ask programs."""
+
+
+Begin: TypeAlias = Callable[[Any], QuestionSteps[GameRow] | QuestionSteps[AnswerRow]]
+"""Turns a task into its questions."""
+
+Blocked: TypeAlias = Callable[[Any, Entry, PlayerUnreachable], Unplayed]
+"""Makes the row of a task that could not be done."""
 
 
 class ConcurrentRunner:
@@ -44,8 +51,8 @@ class ConcurrentRunner:
         self,
         calls: int = 64,
         budget: CostBudget | None = None,
-        begin: Callable[[Any], QuestionSteps] = referee,
-        blocked: Callable[[Any, Entry, PlayerUnreachable], Row] = unplayed_row,
+        begin: Begin = referee,
+        blocked: Blocked = unplayed_row,
     ) -> None:
         """Limit concurrent calls to `calls`.
 
@@ -84,7 +91,7 @@ class _Batch:
         calls: int,
         budget: CostBudget,
         threads: ThreadPoolExecutor,
-        ways: tuple[Callable[[Any], QuestionSteps], Callable[[Any, Entry, PlayerUnreachable], Row]],
+        ways: tuple[Begin, Blocked],
     ) -> None:
         self._begin, self._blocked = ways
         self._waiting = iter(tasks)
@@ -146,7 +153,7 @@ class _Batch:
         finally:
             self._under_way -= 1
             self._room.set()
-        budget.games += is_played(row)
+        budget.games += not isinstance(row, Unplayed)
         return row
 
     async def _play(self, task: Any) -> Row:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from divisor_duel import jobs
-from divisor_duel.arena.run.rows import GAME_ROW, Row, RowForms, fits, is_played
+from divisor_duel.arena.run.rows import Finished, GameRow, Row, Unplayed, read_row, write_row
 from divisor_duel.arena.run.schedule import Plan, first_difference
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, cache_folder, read_bounded, write_atomic
@@ -25,46 +24,29 @@ MARKS = ("fingerprint", "request")
 GAMES, RESULTS, REPORT = "games.jsonl", "results.json", "report.html"
 
 
-class Games(jobs.Journal[str, Row]):
-    """The journal of finished games."""
+class RowJournal(jobs.Journal[str, Finished | Unplayed], Generic[Finished]):
+    """The journal of finished games, or of answers."""
 
     sync_seconds = 1.0
 
-    def __init__(self, path: Path, forms: RowForms = GAME_ROW, noun: str = "a tournament") -> None:
+    def __init__(self, path: Path, form: type[Finished], noun: str) -> None:
         problem = f"the {noun[2:]} in {brief(str(path.parent))} is running in another window"
         self.busy = f"{problem}; wait for it or end it"
-        read = partial(_read, forms)
-        super().__init__(path, lambda row: str(row["key"]), read, _write)
+        super().__init__(path, lambda row: row.key, lambda text: read_row(text, form), write_row)
 
     def error_message(self, problem: str) -> str:
         """Return the error message for a folder that cannot be used."""
         return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
 
 
-def _read(forms: RowForms, text: bytes) -> Row | None:
-    try:
-        row: Row = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return row if fits(row, forms) else None
+class RunFolder(Generic[Finished]):
+    """The folder of one tournament or bench, locked by one process at a time."""
 
-
-_encode = json.JSONEncoder(check_circular=False).encode
-"""Encodes a row; the check for circular references is off, for speed."""
-
-
-def _write(row: Row) -> bytes:
-    return f"{_encode(row)}\n".encode()
-
-
-class OutputFolder:
-    """The folder of one tournament, locked by one process at a time."""
-
-    file: ClassVar[str] = GAMES
+    file: ClassVar[str]
     """Name of the file with the rows."""
-    forms: ClassVar[RowForms] = GAME_ROW
-    """The forms of a valid row; others are skipped."""
-    noun: ClassVar[str] = "a tournament"
+    form: type[Finished]
+    """The type of the rows of tasks that were done."""
+    noun: ClassVar[str]
     """What messages call it."""
 
     def __init__(
@@ -82,7 +64,7 @@ class OutputFolder:
         """
         self.path = path
         """Path of the folder."""
-        self.games = Games(path / self.file, self.forms, self.noun)
+        self.games = RowJournal(path / self.file, self.form, self.noun)
         """The finished games, by key."""
         try:
             if fresh:  # first, so that games on other terms never mix with the new ones
@@ -101,9 +83,10 @@ class OutputFolder:
             raise
 
     @property
-    def played(self) -> dict[str, Row]:
+    def played(self) -> dict[str, Finished]:
         """The games that were played to the end, by key."""
-        return {key: row for key, row in self.games.rows.items() if is_played(row)}
+        rows = self.games.rows.items()
+        return {key: row for key, row in rows if not isinstance(row, Unplayed)}
 
     def _check(
         self, saved: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
@@ -117,14 +100,14 @@ class OutputFolder:
                 arguments=("output", "fresh"),
             )
         for name in changed_players(saved, settings):
-            if name != redo and not keep and any(name in row["players"] for row in self._all()):
+            if name != redo and not keep and any(name in row.players for row in self._all()):
                 raise DuelError(
                     f"{brief(name)} was changed since its games in {brief(str(self.path))}; play "
                     "them again, or keep them as they are",
                     arguments=(f"redo {name}", "keep"),
                 )
 
-    def _all(self) -> list[Row]:
+    def _all(self) -> list[Finished | Unplayed]:
         return list(self.games.rows.values())
 
     def _forget(self, redo: str, settings: dict[str, Any]) -> None:
@@ -134,9 +117,9 @@ class OutputFolder:
             raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
         self.games.forget(
             [
-                row["key"]
+                row.key
                 for row in self._all()
-                if redo in row["players"] or (redo == "faults" and row.get("faults"))
+                if redo in row.players or (redo == "faults" and _has_faults(row))
             ]
         )
 
@@ -155,6 +138,18 @@ class OutputFolder:
     def close(self) -> None:
         """Unlock the folder for other processes."""
         self.games.close()
+
+
+class OutputFolder(RunFolder[GameRow]):
+    """The folder of one tournament."""
+
+    file = GAMES
+    form = GameRow
+    noun = "a tournament"
+
+
+def _has_faults(row: Row) -> bool:
+    return not isinstance(row, Unplayed) and bool(row.faults)
 
 
 def default_folder(kind: str, plan: Plan) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.protocol import PlayerUnreachable
-from divisor_duel.arena.run.rows import Row, is_played
+from divisor_duel.arena.run.rows import Row, Unplayed
 
 MOST_FAILURES = 3
 """Failed games in a row after which a player is paused."""
@@ -22,14 +22,14 @@ class PausedPlayers:
 
     def count(self, row: Row) -> None:
         """Count a finished or failed game."""
-        if is_played(row):
-            for name in row["players"]:
+        if not isinstance(row, Unplayed):
+            for name in row.players:
                 self._failures[name] = 0
             return
-        name = row["trouble"]["player"]
+        name = row.trouble.player
         self._failures[name] += 1
         if self._failures[name] >= MOST_FAILURES:
-            self._reasons.setdefault(name, row["trouble"]["detail"])
+            self._reasons.setdefault(name, row.trouble.detail)
 
     def first_of(self, players: Iterable[Entry]) -> tuple[Entry, PlayerUnreachable] | None:
         """Return the first paused player and the reason; None if none is paused."""

@@ -12,20 +12,31 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Generator
 from hashlib import blake2b
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.pool import PlayerPool
 from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import SAMPLED, Terms
-from divisor_duel.arena.run.rows import Row
+from divisor_duel.arena.run.rows import (
+    Decision,
+    Finished,
+    GameFault,
+    GameRow,
+    Outage,
+    Start,
+    Unplayed,
+)
 from divisor_duel.arena.run.schedule import GameTask
 from divisor_duel.arena.run.start_positions import sample
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
 from divisor_duel.learn.review import Mark, mark_of
 from divisor_duel.questions.exact_values import remoteness, values
-from divisor_duel.questions.question import ILLEGAL, Fault, Question, Refusal
+from divisor_duel.questions.question import ILLEGAL, Exchange, Fault, Question, Refusal, Seat
 
 
 class PlayerQuestion(NamedTuple):
@@ -37,21 +48,21 @@ class PlayerQuestion(NamedTuple):
     """The question."""
 
 
-QuestionSteps = Generator[PlayerQuestion, Answer, Row]
+QuestionSteps: TypeAlias = Generator[PlayerQuestion, Answer, Finished]
 """A game in progress: yields questions, is sent answers or thrown faults, returns its row."""
 
 
-def play_game(task: GameTask, pool: PlayerPool) -> Row:
+def play_game(task: GameTask, pool: PlayerPool) -> GameRow | Unplayed:
     """Play one game to the end, one question at a time."""
     return run_steps(referee(task), pool, task.terms, lambda *why: unplayed_row(task, *why))
 
 
 def run_steps(
-    steps: QuestionSteps,
+    steps: QuestionSteps[Finished],
     pool: PlayerPool,
     terms: Terms,
-    blocked: Callable[[Entry, PlayerUnreachable], Row],
-) -> Row:
+    blocked: Callable[[Entry, PlayerUnreachable], Unplayed],
+) -> Finished | Unplayed:
     """Run `steps` to the end with the players of `pool`, and return the row."""
 
     async def ask(asked: PlayerQuestion) -> Answer:
@@ -60,16 +71,16 @@ def run_steps(
     try:
         run_steps_async(steps, ask, blocked).send(None)  # never awaits, so it runs to the end
     except StopIteration as end:
-        row: Row = end.value
+        row: Finished | Unplayed = end.value
         return row
     raise AssertionError("a pool never awaits")
 
 
 async def run_steps_async(
-    steps: QuestionSteps,
+    steps: QuestionSteps[Finished],
     ask: Callable[[PlayerQuestion], Awaitable[Answer]],
-    blocked: Callable[[Entry, PlayerUnreachable], Row],
-) -> Row:
+    blocked: Callable[[Entry, PlayerUnreachable], Unplayed],
+) -> Finished | Unplayed:
     """Run `steps` to the end: pass each question to `ask` and send back the answer.
 
     Returns the row of `steps`, or that of `blocked` if a player could not be reached.
@@ -85,25 +96,25 @@ async def run_steps_async(
             else:
                 asked = steps.send(answer)
     except StopIteration as end:
-        row: Row = end.value
+        row: Finished = end.value
         return row
     except PlayerUnreachable as trouble:
         assert asked
         return blocked(asked.entry, trouble)
 
 
-def unplayed_row(task: GameTask, entry: Entry, trouble: PlayerUnreachable) -> Row:
+def unplayed_row(task: GameTask, entry: Entry, trouble: PlayerUnreachable) -> Unplayed:
     """Return the row of a game that could not be played: the reason and no score."""
-    return {
-        "key": task.key,
-        "setup": task.setup.label,
-        "players": [player.name for player in task.players],
-        "trouble": {"player": entry.name, "detail": trouble.detail},
-        "exchanges": list(trouble.exchanges),
-    }
+    return Unplayed(
+        key=task.key,
+        setup=task.setup.label,
+        players=[player.name for player in task.players],
+        trouble=Outage(entry.name, trouble.detail),
+        exchanges=list(trouble.exchanges),
+    )
 
 
-def referee(task: GameTask) -> QuestionSteps:
+def referee(task: GameTask) -> QuestionSteps[GameRow]:
     """Start a game, as a generator of its questions."""
     return _Referee(task).play()
 
@@ -126,25 +137,26 @@ class _Referee:
         key = f"{task.terms.seed}/{task.key}/".encode(errors="backslashreplace")
         self._chance = blake2b(key, digest_size=4)
         self._seconds = [0.0, 0.0]
-        self._decisions: list[Row] = []
-        self._faults: list[Row] = []
-        self._exchanges: list[Row] = []
+        self._decisions: list[Decision] = []
+        self._faults: list[GameFault] = []
+        self._exchanges: list[Exchange] = []
 
-    def play(self) -> QuestionSteps:
-        outcome, forfeit = self._game.outcome(self._position), None
+    def play(self) -> QuestionSteps[GameRow]:
+        outcome = self._game.outcome(self._position)
+        forfeit: GameFault | None = None
         while not outcome:
             position = self._position
             try:
                 move, self._position = yield from self._move(position.to_move)
             except _ForfeitError:
                 forfeit = self._faults[-1]
-                loser = Player(forfeit["player"])
-                outcome = Outcome(loser.other, f"Player {int(loser)} forfeits ({forfeit['kind']})")
+                loser = Player(forfeit.player)
+                outcome = Outcome(loser.other, f"Player {int(loser)} forfeits ({forfeit.kind})")
             else:
                 self._played.append(move)
                 if self._task.terms.judge:
-                    ply = {"ply": len(self._played)}
-                    self._decisions.append(_judge(self._game, position, move) | ply)
+                    ply = len(self._played)
+                    self._decisions.append(_judge(self._game, position, move, ply))
                 outcome = self._game.outcome(self._position)
         return self._row(outcome, forfeit)
 
@@ -197,8 +209,9 @@ class _Referee:
             after = self._game.play(self._position, answer.move)
         except IllegalMoveError as error:
             for exchange in answer.exchanges:
-                exchange["class"] = ILLEGAL
-            text = answer.exchanges[0]["reply"] if answer.exchanges else str(answer.move)
+                exchange.kind = ILLEGAL
+            text = answer.exchanges[0].reply if answer.exchanges else str(answer.move)
+            assert text is not UNSET, "a move was found in a reply"
             raise Fault(ILLEGAL, str(error), text, answer.exchanges, error.problem) from None
         if answer.exchanges:
             self._record_exchanges(answer.exchanges)
@@ -213,69 +226,75 @@ class _Referee:
     def _record_fault(self, player: Player, fault: Fault) -> None:
         self._record_exchanges(fault.exchanges)
         self._faults.append(
-            {
-                "ply": len(self._played) + 1,
-                "player": int(player),
-                "kind": fault.kind,
-                "detail": fault.detail,
-                "reply": fault.reply[:1000],
-                **({"evidence": fault.evidence} if fault.evidence else {}),
-            }
+            GameFault(
+                ply=len(self._played) + 1,
+                player=seat_of(player),
+                kind=fault.kind,
+                detail=fault.detail,
+                reply=fault.reply[:1000],
+                evidence=fault.evidence or UNSET,
+            )
         )
 
-    def _record_exchanges(self, exchanges: tuple[Any, ...]) -> None:
-        ply, player = len(self._played) + 1, int(self._position.to_move)
-        self._exchanges += [{"ply": ply, "player": player, **exchange} for exchange in exchanges]
+    def _record_exchanges(self, exchanges: tuple[Exchange, ...]) -> None:
+        ply, player = len(self._played) + 1, seat_of(self._position.to_move)
+        self._exchanges += [replace(exchange, ply=ply, player=player) for exchange in exchanges]
 
-    def _row(self, outcome: Outcome, forfeit: Row | None) -> Row:
+    def _row(self, outcome: Outcome, forfeit: GameFault | None) -> GameRow:
         task = self._task
-        return {
-            "key": task.key,
-            "setup": task.setup.label,
-            "game": task.setup.game,
-            "options": dict(task.setup.options),
-            "round": task.round,
-            "players": [entry.name for entry in task.players],
-            "first": int(self._first),
-            "opening": self._opening,
-            "played": self._played,
-            "winner": int(outcome.winner),
-            "reason": outcome.reason,
-            "forfeit": forfeit,
-            "faults": self._faults,
-            "start": self._start,
-            "decisions": self._decisions,
-            "exchanges": self._exchanges,
-            "seconds": [round(spent, 4) for spent in self._seconds],
-        }
+        return GameRow(
+            key=task.key,
+            setup=task.setup.label,
+            game=task.setup.game,
+            options=dict(task.setup.options),
+            round=task.round,
+            players=[entry.name for entry in task.players],
+            first=seat_of(self._first),
+            opening=self._opening,
+            played=self._played,
+            winner=seat_of(outcome.winner),
+            reason=outcome.reason,
+            forfeit=forfeit,
+            faults=self._faults,
+            start=self._start,
+            decisions=self._decisions,
+            exchanges=self._exchanges,
+            seconds=[round(spent, 4) for spent in self._seconds],
+        )
 
 
-def recompute(task: GameTask, row: Row) -> Row:
-    """Recompute the fields of a saved game from its moves; ValueError if invalid."""
+def seat_of(player: Player) -> Seat:
+    """Return the number of a player."""
+    return 1 if player is Player.ONE else 2
+
+
+def recompute(task: GameTask, row: GameRow) -> GameRow:
+    """Return a saved game with the fields that follow from its moves; ValueError if invalid."""
     game = task.setup.build()
     opening = _opening(task, game)
     first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
-    positions = list(game.positions(row["played"], first))
+    positions = list(game.positions(row.played, first))
     given = len(opening)
-    if row["forfeit"]:
-        winner = Player(row["forfeit"]["player"]).other
+    if row.forfeit:
+        winner = Player(row.forfeit.player).other
     else:
         outcome = game.outcome(positions[-1])
         if outcome is None:
             raise ValueError("it is not over")
         winner = outcome.winner
-    judged = zip(positions[given:], row["played"][given:], strict=False)
-    return {
-        "winner": int(winner),
-        "first": int(first),
-        "opening": given,
-        "played": [*opening, *row["played"][given:]],
-        "start": _worth(game, positions[given], task.terms.judge),
-        "decisions": [
-            _judge(game, position, move) | {"ply": ply}
+    judged = zip(positions[given:], row.played[given:], strict=False)
+    return replace(
+        row,
+        winner=seat_of(winner),
+        first=seat_of(first),
+        opening=given,
+        played=[*opening, *row.played[given:]],
+        start=_worth(game, positions[given], task.terms.judge),
+        decisions=[
+            _judge(game, position, move, ply)
             for ply, (position, move) in enumerate(judged, given + 1)
         ],
-    }
+    )
 
 
 def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
@@ -284,22 +303,26 @@ def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
     return sample(game, task.terms.seed, task.round)
 
 
-def _worth(game: Game[Any], position: Any, judge: bool) -> Row:
+def _worth(game: Game[Any], position: Any, judge: bool) -> Start:
     """Return the value of a start for Player 1, who begins; unknown if not judged."""
     if not judge:
-        return {"value": Value.UNKNOWN, "winning": None, "moves": len(game.legal_moves(position))}
+        return Start(Value.UNKNOWN, None, len(game.legal_moves(position)))
     worth = list(values(game, position).values())
     winning = None if Value.UNKNOWN in worth else worth.count(Value.WIN)
     value = next((v for v in (Value.WIN, Value.UNKNOWN) if v in worth), Value.LOSS)
-    return {"value": value, "winning": winning, "moves": len(worth)}
+    return Start(value, winning, len(worth))
 
 
-def _judge(game: Game[Any], position: Any, move: int) -> Row:
+def _judge(game: Game[Any], position: Any, move: int, ply: int) -> Decision:
     """Return the mark of a move; for a mistake also remoteness and better moves."""
     worth = values(game, position)
-    mark = mark_of(worth, move)
-    decision: Row = {"player": int(position.to_move), "mark": mark}
-    if mark is Mark.MISTAKE:
-        decision["remoteness"] = remoteness(game, position)
-        decision["better"] = [choice for choice, value in worth.items() if value is Value.WIN]
-    return decision
+    mark, player = mark_of(worth, move), seat_of(position.to_move)
+    if mark is not Mark.MISTAKE:
+        return Decision(player=player, mark=mark, ply=ply)
+    return Decision(
+        player=player,
+        mark=mark,
+        remoteness=remoteness(game, position),
+        better=[choice for choice, value in worth.items() if value is Value.WIN],
+        ply=ply,
+    )

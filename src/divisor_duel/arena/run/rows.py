@@ -1,78 +1,62 @@
-"""The form of the rows in the folders of tournaments and benches.
+"""The rows in the folders of tournaments and benches.
 
 Readers skip a row that does not match: it is damaged, or someone made it up. A row may
-have more fields than those listed here.
+have more fields than those listed here; a journal keeps them, since it copies lines.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+import json
+from typing import TypeAlias, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType
 
+from divisor_duel.game import OptionValue
 from divisor_duel.learn.review import Mark
-
-Seat = Literal[1, 2]
-
-RowForms: TypeAlias = tuple[type[Struct], ...]
-"""The possible forms of a row, one of which must match."""
+from divisor_duel.questions.question import Exchange, Seat
 
 
-class Exchange(Struct):
-    """One question to a player, with the reply."""
-
-    kind: str = field(name="class")
-    player: Seat | UnsetType = UNSET
-    ply: int | UnsetType = UNSET
-    reply: str | UnsetType = UNSET
-    cost: float | UnsetType | None = UNSET
-    tokens: dict[str, Any] | UnsetType | None = UNSET
-
-
-class GameExchange(Exchange, kw_only=True):
-    """One question in a game, where the row says which player was asked."""
-
-    player: Seat
-
-
-class Decision(Struct):
+class Decision(Struct, kw_only=True):
     """A move that was judged; a mistake also has its remoteness and the better moves."""
 
     player: Seat
-    ply: int
     mark: Mark
     remoteness: int | UnsetType | None = UNSET
     better: list[int] | UnsetType = UNSET
+    ply: int
 
     def __post_init__(self) -> None:
         if self.mark is Mark.MISTAKE and UNSET in (self.remoteness, self.better):
             raise ValueError("a mistake has a remoteness and better moves")
 
 
-class Forfeit(Struct):
-    """The player who lost by breaking the protocol."""
-
-    player: Seat
-
-
-class Fault(Struct):
+class AnswerFault(Struct, kw_only=True):
     """A reply that was not a legal move."""
 
     kind: str
     detail: str
+    reply: str | UnsetType = UNSET
+    evidence: str | UnsetType = UNSET
 
 
-class GameFault(Fault):
-    """A fault in a game."""
+class GameFault(Struct, kw_only=True):
+    """A fault in a game, by the player with this number."""
 
+    ply: int | UnsetType = UNSET
     player: Seat
+    kind: str
+    detail: str
+    reply: str | UnsetType = UNSET
+    evidence: str | UnsetType = UNSET
 
 
 class Start(Struct):
-    """The value of the first position."""
+    """The value of the first position, its winning moves and all its moves."""
 
     value: str
+    winning: int | UnsetType | None = UNSET
+    moves: int | UnsetType = UNSET
 
 
 class Outage(Struct):
@@ -82,23 +66,24 @@ class Outage(Struct):
     detail: str
 
 
-class Unplayed(Struct):
+class Unplayed(Struct, kw_only=True):
     """Why a game was not played, or a question not asked."""
 
     key: str
+    setup: str | UnsetType = UNSET
     players: list[str]
     trouble: Outage
     exchanges: list[Exchange]
     cost_before: float | UnsetType = UNSET
 
 
-class Game(Struct):
-    """A game of a tournament."""
+class GameRow(Struct, kw_only=True):
+    """A game of a tournament, played to the end."""
 
     key: str
     setup: str
     game: str
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     round: int
     players: list[str]
     first: Seat
@@ -106,45 +91,59 @@ class Game(Struct):
     played: list[int]
     winner: Seat
     reason: str
-    forfeit: Forfeit | None
+    forfeit: GameFault | None
     faults: list[GameFault]
     start: Start
     decisions: list[Decision]
-    exchanges: list[GameExchange]
+    exchanges: list[Exchange]
     seconds: list[float]
     cost_before: float | UnsetType = UNSET
 
+    def __post_init__(self) -> None:
+        if any(exchange.player is UNSET for exchange in self.exchanges):
+            raise ValueError("an exchange in a game says which player was asked")
 
-class Answer(Struct):
+
+class AnswerRow(Struct, kw_only=True):
     """An answer in a bench."""
 
     key: str
     item: str
     players: list[str]
     move: int | None
-    faults: list[Fault]
+    faults: list[AnswerFault]
     exchanges: list[Exchange]
+    seconds: float | UnsetType = UNSET
 
 
-GAME_ROW: RowForms = (Game, Unplayed)
-ANSWER_ROW: RowForms = (Answer, Unplayed)
+Row: TypeAlias = GameRow | AnswerRow | Unplayed
+"""A row of a tournament or of a bench."""
+
+Finished = TypeVar("Finished", bound=GameRow | AnswerRow)
+"""The row of a task that was done: a game or an answer."""
 
 
-def fits(row: object, forms: RowForms) -> bool:
-    """Return whether a JSON value has one of the forms."""
-    for form in forms:
-        try:
-            msgspec.convert(row, form)
-        except (msgspec.ValidationError, UnicodeEncodeError, RecursionError):
-            continue
-        return True
-    return False
+def convert_row(row: object, form: type[Finished]) -> Finished | Unplayed:
+    """Return a JSON value as a row; ValueError if it does not match."""
+    unplayed = isinstance(row, dict) and "trouble" in row
+    try:
+        return msgspec.convert(row, Unplayed) if unplayed else msgspec.convert(row, form)
+    except RecursionError:
+        raise ValueError("the row is nested too deep") from None
 
 
-Row = dict[str, Any]
-"""A row as saved: one JSON object."""
+def read_row(text: bytes, form: type[Finished]) -> Finished | Unplayed | None:
+    """Parse the line of a row that is finished or unplayed; None if it is damaged."""
+    try:
+        return convert_row(json.loads(text), form)
+    except (ValueError, RecursionError):
+        return None
 
 
-def is_played(row: Row) -> bool:
-    """Return whether a row is a finished game, not the reason why it was not played."""
-    return "trouble" not in row
+_encode = json.JSONEncoder(check_circular=False).encode
+"""Encodes a row; the check for circular references is off, for speed."""
+
+
+def write_row(row: Row) -> bytes:
+    """Return a row as one line of JSON."""
+    return f"{_encode(msgspec.to_builtins(row))}\n".encode()

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from divisor_duel import jobs
 from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.arena.players.startup_checks import check_players
 from divisor_duel.arena.run import worker_players
-from divisor_duel.arena.run.concurrent_games import ConcurrentRunner
-from divisor_duel.arena.run.output_folder import OutputFolder
-from divisor_duel.arena.run.referee import QuestionSteps, play_game, referee, unplayed_row
-from divisor_duel.arena.run.rows import Row, is_played
+from divisor_duel.arena.run.concurrent_games import Begin, Blocked, ConcurrentRunner
+from divisor_duel.arena.run.output_folder import OutputFolder, RunFolder
+from divisor_duel.arena.run.referee import play_game, referee, unplayed_row
+from divisor_duel.arena.run.rows import AnswerRow, Finished, GameRow, Row, Unplayed
 from divisor_duel.arena.run.schedule import GameTask, Plan, Schedule
 
 
-def play_here(task: GameTask) -> Row:
+def play_here(task: GameTask) -> GameRow | Unplayed:
     """Play one game with the players of this thread, reused for the next one."""
     paused = worker_players.paused.first_of(task.players)
     if paused:
@@ -28,25 +30,25 @@ def play_here(task: GameTask) -> Row:
     return row
 
 
-def _with_earlier_cost(row: Row, earlier: Row | None) -> Row:
+def _with_earlier_cost(
+    row: GameRow | Unplayed, earlier: GameRow | Unplayed | None
+) -> GameRow | Unplayed:
     """Return `row` with the cost of earlier attempts at the same game added."""
     before = cost_of(earlier) if earlier else 0.0
-    return row | {"cost_before": before} if before else row
+    return replace(row, cost_before=before) if before else row
 
 
 def cost_of(row: Row) -> float:
     """Return the cost of a game's models, including earlier attempts at the game."""
-    costs = (exchange.get("cost") or 0.0 for exchange in row["exchanges"])
-    return float(row.get("cost_before", 0.0) + sum(costs))
+    before = 0.0 if isinstance(row, AnswerRow) else row.cost_before or 0.0
+    return before + sum(exchange.cost or 0.0 for exchange in row.exchanges)
 
 
-def _is_of(task: GameTask, row: Row) -> bool:
+def _is_of(task: GameTask, row: GameRow | Unplayed) -> bool:
     """Return whether a row is the task's game, played to the end."""
     names = [entry.name for entry in task.players]
     expected = (names, task.setup.label, task.setup.game, dict(task.setup.options))
-    return is_played(row) and expected == tuple(
-        row[field] for field in ("players", "setup", "game", "options")
-    )
+    return isinstance(row, GameRow) and (row.players, row.setup, row.game, row.options) == expected
 
 
 JOB = jobs.Job(
@@ -66,8 +68,8 @@ def run_tournament(
     plan: Schedule,
     folder: OutputFolder,
     run: jobs.Runner = jobs.run_serially,
-    done: Callable[[Row], None] = lambda row: None,
-) -> list[Row]:
+    done: Callable[[GameRow | Unplayed], None] = lambda row: None,
+) -> list[GameRow | Unplayed]:
     """Play the games that the folder lacks, and return all games of `plan` in order.
 
     The row of a game that could not be played says why.
@@ -85,14 +87,14 @@ class Calls(NamedTuple):
 
 
 def check_and_choose_runner(
-    job: jobs.Job[Any, Row],
+    job: jobs.Job[Any, Finished | Unplayed],
     plan: Plan,
-    folder: OutputFolder,
+    folder: RunFolder[Finished],
     run: jobs.Runner,
     calls: Calls,
     alone: bool = True,
     far: bool = False,
-    ways: tuple[Callable[..., QuestionSteps], Callable[..., Row]] = (referee, unplayed_row),
+    ways: tuple[Begin, Blocked] = (referee, unplayed_row),
 ) -> jobs.Runner:
     """Check the players of the tasks that are left, and return the runner for them.
 

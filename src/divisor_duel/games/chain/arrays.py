@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from divisor_duel.adapters.rendering import Squares
+from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, are_empty, gather, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.parts import Encoding
 from divisor_duel.numbers import members, relatives, span
 
 
@@ -69,4 +68,4 @@ class ChainBatch(PoolBatch):
 BATCH = ChainBatch
 
 
-ENCODING = Encoding(action_count, observation, squares)
+ENCODING = GameEncoding[Chain, ChainPosition](action_count, observation, squares)

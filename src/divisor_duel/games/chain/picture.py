@@ -12,12 +12,11 @@ from itertools import combinations
 from math import cos, dist, pi, sin
 
 from divisor_duel.drawing.marks import RADIUS, move_line, number_node, owned_number
-from divisor_duel.drawing.page import Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.page import GamePicture, Sketch, Subject, refuse_large, value_key
 from divisor_duel.drawing.style import INK
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
 from divisor_duel.game import Value
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.parts import Picture
 from divisor_duel.numbers import members, ranges
 
 MOST_NUMBERS = 120
@@ -161,4 +160,4 @@ def _numbers(
     return shapes
 
 
-PICTURE = Picture(check, sketch)
+PICTURE = GamePicture[Chain, ChainPosition](check, sketch)

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members, relatives
 from divisor_duel.proof import Checked, CommonProof, Number, Pair, Proof, require
 from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import GameProofs
 
 THEOREM = "theorem 2 of docs/theory/chain.md"
 
@@ -95,4 +95,4 @@ def _groups(game: Chain, numbers: int, budget: CheckBudget) -> Iterator[set[int]
         yield group
 
 
-PROOFS = ProofKinds(KINDS, verify)
+PROOFS = GameProofs[Chain, ChainPosition, Pairs](KINDS, verify)

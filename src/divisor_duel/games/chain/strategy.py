@@ -12,7 +12,7 @@ from functools import cached_property
 from divisor_duel.games.chain.proofs import ChainProof, Pairs
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Strategies
-from divisor_duel.proof import Pair, partners
+from divisor_duel.proof import CommonProof, Pair, partners
 from divisor_duel.strategy import Rule
 
 MOST_PAIRS = 6
@@ -69,5 +69,12 @@ def move_words(game: Chain, position: ChainPosition, move: int) -> str:
     return f"take {move}"
 
 
+def misere_rules(
+    game: Chain, lost: ChainPosition, proof: CommonProof
+) -> tuple[Rule[ChainPosition], ...]:
+    """Return no rules: misere Chain has no kinds of proof of its own."""
+    return ()
+
+
 STRATEGY = Strategies(rules, move_words)
-MISERE_STRATEGY = Strategies(lambda game, lost, proof: (), move_words)
+MISERE_STRATEGY = Strategies(misere_rules, move_words)

@@ -8,10 +8,10 @@ from divisor_duel.factors import is_prime
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.learn.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step, Steps
 from divisor_duel.numbers import runs
 
-STEPS = (
+STEPS: Steps = (
     Step(
         Chain(high=10),
         "They took 6. Answer with a number that divides 6 or that 6 divides, if it is still "

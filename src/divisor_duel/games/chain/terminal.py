@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from divisor_duel.drawing.scene import CellState, Played, Scene, grid_cells, trail
+from divisor_duel.drawing.scene import CellState, GameScenes, Played, Scene, grid_cells, trail
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
 from divisor_duel.terminal.lines.voices import Lines, Voice
@@ -107,4 +106,4 @@ def effect(game: Chain, position: ChainPosition, move: int) -> str:
     return f"{relation} of {position.last}; {left} numbers stay"
 
 
-SCENES = Scenes(scene, effect)
+SCENES = GameScenes[Chain, ChainPosition](scene, effect)

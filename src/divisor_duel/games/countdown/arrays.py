@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from divisor_duel.adapters.rendering import Squares
+from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Batch, Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.sets import Flags, Numbers, bits
@@ -16,7 +16,6 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player
 from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.parts import Encoding
 
 
 def action_count(game: Countdown) -> int:
@@ -119,4 +118,4 @@ def _divisors_to(limit: int) -> tuple[Numbers, Numbers]:
 BATCH = CountdownBatch
 
 
-ENCODING = Encoding(action_count, observation, squares)
+ENCODING = GameEncoding[Countdown, CountdownPosition](action_count, observation, squares)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import ceil
 
 from divisor_duel.drawing.marks import move_line, owned_number, value_mark
-from divisor_duel.drawing.page import Sketch, Subject, value_key
+from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
@@ -18,7 +18,6 @@ from divisor_duel.game import Player, Value
 from divisor_duel.games.countdown.figure import Stop, figure, grouped
 from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.parts import Picture
 
 LARGEST_STRIP = 400
 """Largest number with a strip; a longer strip would not fit on a page."""
@@ -222,4 +221,4 @@ def _step(
     )
 
 
-PICTURE = Picture(check, sketch)
+PICTURE = GamePicture[Countdown, CountdownPosition](check, sketch)

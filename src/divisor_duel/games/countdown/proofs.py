@@ -16,9 +16,9 @@ from typing import TypeAlias
 
 from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.parts import ProofKinds
 from divisor_duel.proof import Checked, CommonProof, Proof, require
 from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import GameProofs
 
 PLAYED_OUT_UP_TO = 1000
 """Largest number from which the checker plays every line to the end."""
@@ -145,5 +145,5 @@ def misere_answer(number: int) -> int:
     return next((divisor for divisor in divisors if is_lost_in_misere(number - divisor)), 0)
 
 
-PROOFS = ProofKinds(KINDS, verify)
-MISERE_PROOFS = ProofKinds(MISERE_KINDS, verify_misere)
+PROOFS = GameProofs[Countdown, CountdownPosition, Parity](KINDS, verify)
+MISERE_PROOFS = GameProofs[Countdown, CountdownPosition, Shape](MISERE_KINDS, verify_misere)

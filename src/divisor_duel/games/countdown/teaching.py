@@ -7,9 +7,9 @@ from random import Random
 from divisor_duel.game import Player
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.learn.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step, Steps
 
-STEPS = (
+STEPS: Steps = (
     Step(
         Countdown(12),
         "There is one number: 12. Choose a number that divides it without remainder, but not 1 "

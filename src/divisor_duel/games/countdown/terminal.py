@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from divisor_duel.drawing.scene import Played, Scene, row_by_row, trail
+from divisor_duel.drawing.scene import GameScenes, Played, Scene, row_by_row, trail
 from divisor_duel.game import Outcome
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.parts import Scenes
 from divisor_duel.terminal.lines.board import LARGEST_GRID
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
@@ -73,4 +72,4 @@ def effect(game: Countdown, position: CountdownPosition, move: int) -> str:
     return f"{position.number} - {move} = {position.number - move}"
 
 
-SCENES = Scenes(scene, effect)
+SCENES = GameScenes[Countdown, CountdownPosition](scene, effect)

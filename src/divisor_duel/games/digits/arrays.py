@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from divisor_duel.adapters.rendering import Squares
+from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.pools import PoolBatch, binary_rows
 from divisor_duel.batch.sets import Numbers, Words, are_empty, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.parts import Encoding
 from divisor_duel.numbers import members, span
 
 
@@ -99,4 +98,4 @@ class DigitsBatch(PoolBatch):
 BATCH = DigitsBatch
 
 
-ENCODING = Encoding(action_count, observation, squares)
+ENCODING = GameEncoding[Digits, DigitsPosition](action_count, observation, squares)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, cos, dist, pi, sin
 
 from divisor_duel.drawing.marks import move_line, owned_number, player_mark
-from divisor_duel.drawing.page import Sketch, Subject, value_key
+from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, VALUES
 from divisor_duel.drawing.svg import (
     Point,
@@ -26,7 +26,6 @@ from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Value
 from divisor_duel.games.digits.figure import RemainderClock, figure
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.parts import Picture
 
 BOX, LINE, STEP = 48, 78, 66
 """Side of a box, distance between rows, and between moves of the line (SVG units)."""
@@ -224,4 +223,4 @@ def _threat(drawn: RemainderClock, hour: int, digits: str) -> Shape:
     return centred(digits, _at(drawn, hour, OUTSIDE), 16, data_hour=hour, **style)
 
 
-PICTURE = Picture(check, sketch)
+PICTURE = GamePicture[Digits, DigitsPosition](check, sketch)

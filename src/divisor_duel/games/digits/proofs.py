@@ -36,11 +36,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members
 from divisor_duel.proof import Checked, CommonProof, Number, Pair, Proof, Whole, require
 from divisor_duel.proofs.brute_force import answers_by_reply
 from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import GameProofs
 
 THEOREM = "theorem 1 of docs/theory/digits.md"
 
@@ -311,5 +311,5 @@ class Remainders:
         return remainder > 0 and (not left or self._is_lost(left, remainder, pause))
 
 
-PROOFS = ProofKinds(KINDS, verify)
-MISERE_PROOFS = ProofKinds(MISERE_KINDS, verify_misere)
+PROOFS = GameProofs[Digits, DigitsPosition, Safe | Partners](KINDS, verify)
+MISERE_PROOFS = GameProofs[Digits, DigitsPosition, Last | Answers](MISERE_KINDS, verify_misere)

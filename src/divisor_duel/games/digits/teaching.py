@@ -7,10 +7,10 @@ from random import Random
 from divisor_duel.game import Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.learn.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step, Steps
 from divisor_duel.numbers import members
 
-STEPS = (
+STEPS: Steps = (
     Step(
         Digits(12),
         "The target is 12. Take a digit and write it at the right end of the number. They wrote "

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from divisor_duel.drawing.scene import FRAME, Cell, CellState, Played, Scene
+from divisor_duel.drawing.scene import FRAME, Cell, CellState, GameScenes, Played, Scene
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
 from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
@@ -124,4 +123,4 @@ def effect(game: Digits, position: DigitsPosition, move: int) -> str:
     return _division(game, position.number * game.base + move)
 
 
-SCENES = Scenes(scene, effect)
+SCENES = GameScenes[Digits, DigitsPosition](scene, effect)

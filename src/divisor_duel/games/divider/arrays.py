@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.adapters.rendering import Squares
+from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, are_empty, gather, pack
 from divisor_duel.game import Game, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.parts import Encoding
 from divisor_duel.numbers import members, multiples, span
 
 
@@ -53,4 +52,4 @@ class DividerBatch(PoolBatch):
 BATCH = DividerBatch
 
 
-ENCODING = Encoding(action_count, observation, squares)
+ENCODING = GameEncoding[Divider, DividerPosition](action_count, observation, squares)

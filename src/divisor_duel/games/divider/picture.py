@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
 from divisor_duel.drawing.marks import cover, number_node
-from divisor_duel.drawing.page import Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.page import GamePicture, Sketch, Subject, refuse_large, value_key
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, TINTS
 from divisor_duel.drawing.svg import Point, Shape, centred, group, rectangle, write
 from divisor_duel.factors import factorize
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.parts import Picture
 from divisor_duel.numbers import members, ranges
 
 MOST_NUMBERS = 120
@@ -135,4 +134,4 @@ def _nim_sum(boxes: list[Box], whole: int | None) -> str:
     return f"{len(boxes)} groups; nim-values {', '.join(parts)}; their nim-sum {total}."
 
 
-PICTURE = Picture(check, sketch)
+PICTURE = GamePicture[Divider, DividerPosition](check, sketch)

@@ -7,10 +7,10 @@ from random import Random
 from divisor_duel.game import Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.learn.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step, Steps
 from divisor_duel.numbers import runs
 
-STEPS = (
+STEPS: Steps = (
     Step(
         Divider(),
         "Take a number, and all its multiples go with it. Try 3.",

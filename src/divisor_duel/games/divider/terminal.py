@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from divisor_duel.drawing.scene import CellState, Played, Scene, grid_cells, listed
+from divisor_duel.drawing.scene import CellState, GameScenes, Played, Scene, grid_cells, listed
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, taken_cell
 from divisor_duel.terminal.lines.voices import Lines, Voice
@@ -82,4 +81,4 @@ def effect(game: Divider, position: DividerPosition, move: int) -> str:
     return f"takes {listed(game, along)} along; {stay}" if along else f"takes nothing along; {stay}"
 
 
-SCENES = Scenes(scene, effect)
+SCENES = GameScenes[Divider, DividerPosition](scene, effect)

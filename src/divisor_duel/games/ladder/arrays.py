@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from divisor_duel.adapters.rendering import Squares
+from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, are_empty, gather, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.parts import Encoding
 from divisor_duel.numbers import members, multiples, span
 
 
@@ -81,4 +80,4 @@ class LadderBatch(PoolBatch):
 BATCH = LadderBatch
 
 
-ENCODING = Encoding(action_count, observation, squares)
+ENCODING = GameEncoding[Ladder, LadderPosition](action_count, observation, squares)

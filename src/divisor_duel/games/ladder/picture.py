@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
 from divisor_duel.drawing.marks import cover, number_node, owned_number, player_mark
-from divisor_duel.drawing.page import Sketch, Subject, value_key
+from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
 from divisor_duel.drawing.style import INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, group, write
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.figure import Climb, climb
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.parts import Picture
 from divisor_duel.text import plural
 
 MOST_NUMBERS = 100
@@ -178,4 +177,4 @@ def _title(panel: LadderPanel, x: float, y: float) -> list[Shape]:
     return [*shapes, write(words, (left, y + 20), 18, fill=PENCIL)]
 
 
-PICTURE = Picture(check, sketch)
+PICTURE = GamePicture[Ladder, LadderPosition](check, sketch)

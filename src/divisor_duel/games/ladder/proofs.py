@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.parts import ProofKinds
 from divisor_duel.proof import Checked, CommonProof, Number, Proof, require
 from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import GameProofs
 
 COUNTING = "theorem 2 of docs/theory/ladder.md"
 """The theorem behind counting steps."""
@@ -130,4 +130,4 @@ def answer(game: Ladder, position: LadderPosition) -> int:
     return (2 if free(2) else 4) * common
 
 
-PROOFS = ProofKinds(KINDS, verify)
+PROOFS = GameProofs[Ladder, LadderPosition, Count | Doubling](KINDS, verify)

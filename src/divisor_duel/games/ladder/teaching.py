@@ -7,10 +7,10 @@ from random import Random
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.learn.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step, Steps
 from divisor_duel.numbers import runs
 
-STEPS = (
+STEPS: Steps = (
     Step(
         Ladder(20),
         "You own 2 and they own 3. Take a multiple of your own number: it is yours instead of 2.",

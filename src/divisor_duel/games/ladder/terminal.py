@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from divisor_duel.drawing.scene import CellState, Played, Scene, grid_cells, trail
+from divisor_duel.drawing.scene import CellState, GameScenes, Played, Scene, grid_cells, trail
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members, ranges
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
 from divisor_duel.terminal.lines.voices import Lines, Voice
@@ -123,4 +122,4 @@ def effect(game: Ladder, position: LadderPosition, move: int) -> str:
     return f"{move // position.own} x {position.own}; {room if further else 'nothing above it'}"
 
 
-SCENES = Scenes(scene, effect)
+SCENES = GameScenes[Ladder, LadderPosition](scene, effect)

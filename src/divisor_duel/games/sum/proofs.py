@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from divisor_duel.game import Game
-from divisor_duel.games.parts import ProofKinds
 from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, CommonProof, Proof, Whole, require
 from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import GameProofs
 
 
 class Equal(Proof, frozen=True, tag="equal"):
@@ -63,4 +63,4 @@ def nim_values(game: Game[Any], start: Any, budget: CheckBudget) -> dict[Any, in
     return known
 
 
-PROOFS = ProofKinds(KINDS, verify)
+PROOFS = GameProofs[Sum, SumPosition, Equal](KINDS, verify)

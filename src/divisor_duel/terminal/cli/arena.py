@@ -24,6 +24,7 @@ from divisor_duel.text import clean_text, plural
 
 if TYPE_CHECKING:
     from divisor_duel.arena import Schedule
+    from divisor_duel.arena.results.scores import Undone
     from divisor_duel.arena.run.tournament import Calls
     from divisor_duel.jobs import Runner
 
@@ -240,7 +241,7 @@ def _work(
     return _report_unplayed(scores["unplayed"])
 
 
-def _report_unplayed(games: list[dict[str, Any]]) -> int:
+def _report_unplayed(games: list[Undone]) -> int:
     """Print which games were not played and why; return the exit code."""
     if not games:
         return 0

@@ -24,7 +24,11 @@ from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
-    from divisor_duel.arena.bench.run import BenchPlan
+    from divisor_duel.arena.bench.run import BenchFolder, BenchPlan
+    from divisor_duel.arena.bench.scores import BenchResults, ItemScore, PlayerResults, WonGames
+    from divisor_duel.arena.results.scores import Results, Undone
+    from divisor_duel.arena.run.rows import AnswerRow, Unplayed
+    from divisor_duel.arena.run.tournament import Calls
 
 EXAMPLES = """examples:
   duel bench easy hard 'mine=cmd:node bot.js'          the small tier: 90 positions, then games
@@ -162,7 +166,9 @@ def _measure(arguments: argparse.Namespace) -> int:
     return _report_undone([*scores["unasked"], *unplayed])
 
 
-def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any) -> list[Any]:
+def _ask(
+    plan: BenchPlan, folder: BenchFolder, arguments: argparse.Namespace, calls: Calls
+) -> list[AnswerRow | Unplayed]:
     """Return every answer: the saved ones, and the others asked for now."""
     from divisor_duel import jobs
     from divisor_duel.arena.bench.run import JOB, steps, unasked
@@ -179,7 +185,7 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
         return jobs.run_job(JOB, tasks, folder.games, runner, lambda row: progress.step())
 
 
-def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
+def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Calls) -> Results:
     """Play the games against the levels, as a tournament in a subfolder."""
     from divisor_duel.arena import OutputFolder, results, run_tournament
     from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
@@ -204,7 +210,7 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
     return scores
 
 
-def table(scores: dict[str, Any], paint: Paint) -> list[str]:
+def table(scores: BenchResults, paint: Paint) -> list[str]:
     """Return the scores as lines of text."""
     from divisor_duel.arena.bench.report import ranked
 
@@ -222,14 +228,15 @@ def table(scores: dict[str, Any], paint: Paint) -> list[str]:
             lines.append(f"{name:{room}}  not asked")
             continue
         spread = f"{entry['low']:.2f}..{entry['high']:.2f}"
-        shares = [entry["profile"]["game"].get(part, {}).get("score") for part in parts]
+        groups = entry["profile"]["game"]
+        shares = [groups[part]["score"] if part in groups else None for part in parts]
         cells = "".join(f"{'-' if share is None else f'{share:.2f}':>10}" for share in shares)
         faults = sum(entry["faults"].values())
         lines.append(f"{name:{room}}  {entry['score']:>6.3f}{spread:>13}{faults:>8}{cells}")
     return lines + _games(players, paint)
 
 
-def _games(players: dict[str, Any], paint: Paint) -> list[str]:
+def _games(players: dict[str, PlayerResults], paint: Paint) -> list[str]:
     results = {name: entry["games"] for name, entry in players.items() if "games" in entry}
     if not results:
         return []
@@ -238,16 +245,17 @@ def _games(players: dict[str, Any], paint: Paint) -> list[str]:
     head = f"{'player':{room}}" + "".join(f"{x.removeprefix('level-'):>10}" for x in others)
     lines = ["", paint.bold("Games won against"), paint.dim(f"{head}  converts  resists")]
     for name, games in results.items():
-        counts = [games["against"].get(other, {"wins": 0, "games": 0}) for other in others]
+        none: WonGames = {"wins": 0, "games": 0}
+        counts = [games["against"].get(other, none) for other in others]
         won = [f"{count['wins']}/{count['games']}" for count in counts]
         cells = "".join(f"{share:>10}" for share in won)
-        shares = [games[key] for key in ("conversion", "resistance")]
-        ends = ["-" if share is None else f"{share['value']:.0%}" for share in shares]
+        estimates = (games["conversion"], games["resistance"])
+        ends = ["-" if share is None else f"{share['value']:.0%}" for share in estimates]
         lines.append(f"{name:{room}}{cells}{ends[0]:>10}{ends[1]:>9}")
     return lines
 
 
-def _report_undone(trouble: list[dict[str, Any]]) -> int:
+def _report_undone(trouble: list[Undone]) -> int:
     reasons = {row["player"]: row["detail"] for row in trouble}
     for player, detail in reasons.items():
         count = sum(row["player"] == player for row in trouble)
@@ -274,7 +282,7 @@ def _compare(names: list[str]) -> int:
     return 0
 
 
-def _entry(text: str) -> tuple[Any, str]:
+def _entry(text: str) -> tuple[dict[str, ItemScore], str]:
     """Return the marks and the name of the player in ``DIR`` or ``DIR:PLAYER``."""
     from divisor_duel.arena.bench.comparison import read
 

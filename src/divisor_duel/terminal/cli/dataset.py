@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
     from divisor_duel import jobs
-    from divisor_duel.arena.bench.dataset import JOB, Rows, write_lines, write_parquet
+    from divisor_duel.arena.bench.dataset import JOB, Rows, write_parquet
 
     runner = read_runner(arguments)
     parquet = path.suffix == ".parquet"
@@ -84,12 +84,12 @@ def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
             if parquet:
                 write_parquet(rows, path)
             else:
-                write_atomic(path.resolve(), write_lines(rows))
+                write_atomic(path.resolve(), journal.saved_lines(task.key for task in tasks))
         except OSError as error:
             raise DuelError(f"cannot write {brief(str(path))}: {error}") from None
     if parquet:
         working.unlink()
-    counts = Counter(row["split"] for row in rows)
+    counts = Counter(row.split for row in rows)
     splits = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
     print(f"{len(rows)} positions in {clean_text(str(path))}: {splits}")
     return 0

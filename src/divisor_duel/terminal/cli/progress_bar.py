@@ -1,27 +1,23 @@
-"""A progress bar for long work, with an estimate of the time left.
+"""Progress of long work, with an estimate of the time left.
 
-It is drawn on standard error, and only on a terminal; a pipe or a file gets
-nothing. The line is cleared when the work ends, however it ends.
+It is drawn by Rich on standard error, and only on a terminal: a pipe or a file gets
+nothing, and Rich is not even loaded. It is cleared when the work ends, however it ends.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
-import threading
-from collections import deque
-from time import monotonic
-from typing import TextIO
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TextIO
 
-from divisor_duel.game import Player
 from divisor_duel.terminal.paint import Paint
 
-PACE_STEPS = 12
-"""How many of the latest steps the time left is estimated from."""
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.live_bar import LiveBar
 
 
 class Progress:
-    """A line that shows how many of `total` steps are done, redrawn by a thread."""
+    """How many of `total` steps are done; subclasses may show more beside or above the bar."""
 
     def __init__(self, total: int, noun: str, stream: TextIO) -> None:
         self.total = total
@@ -31,55 +27,40 @@ class Progress:
         self._noun = noun
         self._stream = stream
         self._paint = Paint(stream)
-        self._shown = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self._times: deque[float] = deque(maxlen=PACE_STEPS + 1)
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._keep_drawing, daemon=True)
+        self._bar: LiveBar | None = None
 
     def __enter__(self) -> Progress:
-        self._times.append(monotonic())
-        if self._shown:
-            self._thread.start()
+        if self._stream.isatty() and os.environ.get("TERM") != "dumb":
+            from divisor_duel.terminal.cli.live_bar import LiveBar
+
+            self._bar = LiveBar(self, self._stream)
+            self._bar.start()
         return self
 
     def __exit__(self, *problem: object) -> None:
-        self._over.set()
-        if self._thread.is_alive():
-            self._thread.join()
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+        if self._bar:
+            self._bar.stop()
 
     def step(self) -> None:
         """Count one more step as done."""
         self.done += 1
-        self._times.append(monotonic())
+        if self._bar:
+            self._bar.step()
 
-    def _keep_drawing(self) -> None:
-        while not self._over.wait(0.2):
-            columns = shutil.get_terminal_size().columns
-            self._stream.write(f"\r\x1b[K{self.line(columns - 1)}")
-            self._stream.flush()
+    def rows(self, width: int) -> list[str]:
+        """Return lines to show above the bar, each of at most `width` columns."""
+        return []
 
-    def seconds_left(self) -> float | None:
-        """Estimate the time left from the latest steps; None before the first."""
-        steps = len(self._times) - 1
-        if not steps:
-            return None
-        now = monotonic()
-        step = max((self._times[-1] - self._times[0]) / steps, now - self._times[-1])
-        return max(0.0, step * (self.total - self.done) - (now - self._times[-1]))
+    def more(self) -> Iterator[str]:
+        """Yield what to show beside the bar if there is room for all of it."""
+        return iter(())
 
-    def line(self, width: int) -> str:
-        """Return the bar, the count and the time left, in at most `width` columns."""
-        left = self.seconds_left()
-        text = f" {self.done} of {self.total} {self._noun}"
-        text += "" if left is None else f", about {duration(left)} left"
-        room = min(40, width - len(text))
-        if room < 8:
-            return text.strip()[:width]
-        full = room * self.done // max(1, self.total)
-        bar = self._paint.player(Player.ONE, "━" * full) + self._paint.dim("─" * (room - full))
-        return bar + text
+    def text(self, width: int, seconds_left: float | None) -> str:
+        """Return the count and the time left, and in `width` columns perhaps more."""
+        text = f"{self.done} of {self.total} {self._noun}"
+        text += "" if seconds_left is None else f", about {duration(seconds_left)} left"
+        more = "".join(f", {part}" for part in self.more())
+        return text + more if len(text + more) <= width else text
 
 
 def duration(seconds: float) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from divisor_duel.terminal.cli.progress_bar import Progress
 from divisor_duel.terminal.paint import Paint
@@ -14,18 +14,15 @@ from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena.players.budget import CostBudget
+    from divisor_duel.arena.results.ratings import Estimate
+    from divisor_duel.arena.results.scores import PlayerScores, Results
+    from divisor_duel.arena.run.rows import GameRow, Unplayed
 
 SHOWN_NAME = 28
 """Width of the column of names, in characters."""
 
 PACE_SAMPLES = 150
 """How many samples the rate of calls is computed from; there are five a second."""
-
-LEAST_BAR = 30
-"""Least width of a bar with its count, in columns."""
-
-PACE_GAMES = 200
-"""How many games the time left is estimated from: many, as their lengths vary."""
 
 
 class CallRate:
@@ -53,19 +50,26 @@ class ModelProgress(Progress):
         super().__init__(total, noun, stream)
         self._budget, self._pace = budget, CallRate()
 
-    def line(self, width: int) -> str:
-        """Return the bar and the time left, then calls, tokens and cost."""
+    def more(self) -> Iterator[str]:
+        """Yield calls, tokens and cost."""
         budget = self._budget
-        text = "".join(
-            f", {part}" for part in self._pace.texts(budget.calls, budget.tokens, budget.spent)
-        )
-        if width - len(text) < LEAST_BAR:
-            return super().line(width)
-        return super().line(width - len(text)) + text
+        return self._pace.texts(budget.calls, budget.tokens, budget.spent)
+
+
+@dataclass
+class Spent:
+    """What the models of some games have cost."""
+
+    calls: int = 0
+    """Calls to models."""
+    tokens: int = 0
+    """Tokens of prompts and replies."""
+    cost: float = 0.0
+    """Cost of the replies."""
 
 
 class LiveTable(Progress):
-    """The current standings above the progress bar, redrawn in place."""
+    """The current standings above the progress bar."""
 
     def __init__(
         self, names: Sequence[str], total: int, stream: TextIO, budget: CostBudget | None = None
@@ -78,44 +82,37 @@ class LiveTable(Progress):
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
         self._pace = CallRate()
-        self._spent: Counter[str] = Counter()
-        self._before: Counter[str] = Counter()
+        self._spent, self._before = Spent(), Spent()
         self._unplayed = 0
-        self._height = 0
-        self._times = deque(maxlen=PACE_GAMES + 1)
 
     def __enter__(self) -> LiveTable:
         super().__enter__()
         return self
 
-    def __exit__(self, *problem: object) -> None:
-        super().__exit__(*problem)
-        if self._height:
-            self._stream.write(f"\x1b[{self._height}F\x1b[J")
-            self._stream.flush()
-
-    def add(self, line: dict[str, Any]) -> None:
+    def add(self, row: GameRow | Unplayed) -> None:
         """Count a game that has just ended."""
-        self._count(line, self._spent)
+        self._count(row, self._spent)
         self.step()
 
-    def count(self, line: dict[str, Any]) -> None:
+    def count(self, row: GameRow | Unplayed) -> None:
         """Count a game saved by an earlier run."""
-        self._count(line, self._before)
+        self._count(row, self._before)
 
-    def _count(self, line: dict[str, Any], spent: Counter[str]) -> None:
+    def _count(self, row: GameRow | Unplayed, spent: Spent) -> None:
         from divisor_duel.arena.players.chat_responses import total_tokens
+        from divisor_duel.arena.results.scores import counted_tokens
+        from divisor_duel.arena.run.rows import Unplayed
 
-        for exchange in line["exchanges"]:
-            spent["calls"] += 1
-            spent["tokens"] += total_tokens(exchange.get("tokens") or {})
-            spent["cost"] += exchange.get("cost") or 0
-        if "trouble" in line:
+        for exchange in row.exchanges:
+            spent.calls += 1
+            spent.tokens += total_tokens(counted_tokens(exchange))
+            spent.cost += exchange.cost or 0.0
+        if isinstance(row, Unplayed):
             self._unplayed += 1
             return
-        self._games.update(line["players"])
-        self._wins[line["players"][line["winner"] - 1]] += 1
-        self._faults.update(line["players"][fault["player"] - 1] for fault in line["faults"])
+        self._games.update(row.players)
+        self._wins[row.players[row.winner - 1]] += 1
+        self._faults.update(row.players[fault.player - 1] for fault in row.faults)
 
     def rows(self, width: int) -> list[str]:
         """Return the standings, best first, in lines of at most `width` columns."""
@@ -130,7 +127,7 @@ class LiveTable(Progress):
             shown = f"{_cut(name):{SHOWN_NAME}}{self._games[name]:>7}{text:<22}"
             rows.append(f"{shown}{self._faults[name]:>8}"[:width])
         calls = [*self._call_texts()]
-        return [*rows, self._paint.dim(", ".join(calls)[:width])] if calls else rows
+        return [*rows, *([self._paint.dim(", ".join(calls)[:width])] if calls else []), ""]
 
     def _call_texts(self) -> Iterator[str]:
         """Yield calls, tokens and cost as text, and how many games were not played."""
@@ -142,21 +139,8 @@ class LiveTable(Progress):
         """Return calls, tokens and cost of all runs, up to the latest call if known."""
         now, before, budget = self._spent, self._before, self._budget
         if budget and budget.calls:
-            calls, tokens = before["calls"] + budget.calls, before["tokens"] + budget.tokens
-            return calls, tokens, budget.spent
-        parts = ("calls", "tokens", "cost")
-        calls, tokens, cost = (before[part] + now[part] for part in parts)
-        return calls, tokens, float(cost)
-
-    def _keep_drawing(self) -> None:
-        while not self._over.wait(0.2):
-            size = shutil.get_terminal_size()
-            rows = [*self.rows(size.columns - 1), ""][: max(0, size.lines - 2)]
-            up = f"\x1b[{self._height}F" if self._height else "\r"
-            text = "".join(f"{row}\n" for row in rows) + self.line(size.columns - 1)
-            self._height = len(rows)
-            self._stream.write(f"{up}\x1b[J{text}")
-            self._stream.flush()
+            return before.calls + budget.calls, before.tokens + budget.tokens, budget.spent
+        return before.calls + now.calls, before.tokens + now.tokens, before.cost + now.cost
 
 
 def _cut(name: str) -> str:
@@ -177,7 +161,7 @@ COLUMNS = {
 """Columns of a table of players, with their widths in characters."""
 
 
-def table(scores: dict[str, Any], paint: Paint) -> list[str]:
+def table(scores: Results, paint: Paint) -> list[str]:
     """Return all scores, overall and for each game, as lines of text."""
     from divisor_duel.arena.results.scores import by_rating
 
@@ -193,7 +177,7 @@ def table(scores: dict[str, Any], paint: Paint) -> list[str]:
     return [*lines, *_costs(scores["scores"]["overall"])]
 
 
-def _costs(players: dict[str, Any]) -> list[str]:
+def _costs(players: dict[str, PlayerScores]) -> list[str]:
     """Return the tokens and costs of the models as lines of text."""
     spent = {name: score for name, score in players.items() if score["tokens"] or score["cost"]}
     lines = [""] if spent else []
@@ -205,12 +189,12 @@ def _costs(players: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _row(name: str, score: dict[str, Any], room: int) -> str:
+def _row(name: str, score: PlayerScores, room: int) -> str:
     rating, rate = score["rating"], score["win_rate"]
     spread = f"{rating['low']:.0f}..{rating['high']:.0f}" if rating else ""
     between = f"{100 * rate['low']:.0f}-{100 * rate['high']:.0f}%" if rate else ""
     cells = [f"{rating['value']:.0f}" if rating else "-", spread, _share(rate), between]
-    cells += [_share(score[key]) for key in ("accuracy", "conversion", "resistance")]
+    cells += map(_share, (score["accuracy"], score["conversion"], score["resistance"]))
     cells.append(str(sum(score["faults"].values())))
     widths = COLUMNS.values()
     return f"{_cut(name):{room}}" + "".join(
@@ -218,5 +202,5 @@ def _row(name: str, score: dict[str, Any], room: int) -> str:
     )
 
 
-def _share(interval: dict[str, float] | None) -> str:
+def _share(interval: Estimate | None) -> str:
     return "-" if interval is None else f"{interval['value']:.1%}"

@@ -8,10 +8,10 @@ numbers are dots or dimmed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from divisor_duel.game import Game
-from divisor_duel.games.parts import BOARD, find
+from divisor_duel.games.parts import BOARD, Board, G, P, find
 from divisor_duel.terminal.paint import Paint
 
 LARGEST_GRID = 300
@@ -19,10 +19,14 @@ LARGEST_GRID = 300
 
 Lines = list[str]
 
+GameBoard: TypeAlias = Board[G, P, Paint]
+"""The type of `board` in a game's `terminal.py`."""
+
 
 def board(game: Game[Any], position: Any, paint: Paint, width: int = 80) -> Lines:
     """Return the board as lines of at most `width` columns; empty if it is too large."""
-    return (find(game, BOARD) or plain)(game, position, paint, width)
+    draw: GameBoard[Any, Any] = find(game, BOARD) or plain
+    return draw(game, position, paint, width)
 
 
 def plain(game: Game[Any], position: Any, paint: Paint, width: int) -> Lines:

@@ -97,6 +97,9 @@ class Session:
         who = "You" if level == HUMAN else match.names[before.to_move]
         self._console.show(self._voice.moved(before, move, match.round.position, who))
 
+    def refused(self, match: Match, error: IllegalMoveError) -> None:
+        self._refuse(str(error))
+
     def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         self._save(match)
         if not moves:
@@ -179,11 +182,7 @@ class Session:
         try:
             if word not in COMMANDS and not rest:
                 move = match.game.parse_move(text)
-                match.game.play(position, move)
                 return move if self._coached(match, position, move) else None
-        except IllegalMoveError as error:
-            self._refuse(str(error))
-            return None
         except MoveTextError as error:
             if not text or not _commands_for(word):
                 problem = str(error) if text else "nothing was typed"
@@ -199,8 +198,12 @@ class Session:
         return self._console.ask(f"{question} [y/N]: ", ["yes", "no"]).lower() in ("y", "yes")
 
     def _coached(self, match: Match, position: Any, move: int) -> bool:
-        """Show the coach's comments on a move; return whether to make it."""
-        if match.levels[position.to_move.other] != COACH:
+        """Show the coach's comments on a move; return whether to make it.
+
+        The match refuses an illegal move.
+        """
+        coached = match.levels[position.to_move.other] == COACH
+        if not coached or move not in match.game.legal_moves(position):
             return True
         warning = coach.warning(match.game, position, move, engine=command_engine())
         if warning and self._console.typed and not self._sure(f"Coach: {warning} Play it?"):

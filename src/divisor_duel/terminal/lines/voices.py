@@ -8,15 +8,14 @@ a voice uses the plain one here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from divisor_duel.game import HOUSE_RULE, Game, Outcome, Player
-from divisor_duel.games.parts import VOICE, find
+from divisor_duel.game import HOUSE_RULE, Game, Outcome, P, Player
+from divisor_duel.games.parts import VOICE, VoiceMaker, find
 from divisor_duel.numbers import ranges
 from divisor_duel.terminal.words import as_sentence
 
 G = TypeVar("G", bound=Game[Any])
-P = TypeVar("P")
 Names = Mapping[Player, str]
 Lines = list[str]
 
@@ -85,9 +84,13 @@ class Voice(Generic[G, P]):
         return self.names[position.to_move]
 
 
+GameVoice: TypeAlias = VoiceMaker[G, P, Voice[G, P]]
+"""The type of `VOICE` in a game's `terminal.py`: the class of its voice."""
+
+
 def voice_for(game: Game[Any], names: Names, start: Any = None) -> Voice[Any, Any]:
     """Return the voice of `game`."""
-    voice: type[Voice[Any, Any]] = find(game, VOICE) or Voice
+    voice: GameVoice[Any, Any] = find(game, VOICE) or Voice
     return voice(game, names, start)
 
 

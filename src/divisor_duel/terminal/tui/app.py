@@ -39,6 +39,9 @@ MIN_COMPUTER_SECONDS = 0.4
 TERMINAL_CHECK_INTERVAL = 1.0
 """How often to check that the terminal is still there, in seconds."""
 
+KEY_NAMES = {"enter": "Enter", "escape": "Esc", "tab": "Tab", "backspace": "Backspace"}
+"""Names of keys for which Textual has others."""
+
 GC_DELAY = 0.5
 """Time after the start by which the first screen is sure to be shown, in seconds."""
 
@@ -56,11 +59,11 @@ class DuelApp(Navigation):
     CSS = themes.CSS
     TITLE = "Divisor Duel"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", show=False),
-        Binding("ctrl+q", "leave", show=False, priority=True),
-        Binding("ctrl+c", "leave(130)", show=False, priority=True),
-        Binding("question_mark", "explain", show=False),
-        Binding("ctrl+t", "switch_theme", show=False),
+        Binding("q", "leave", "quit", tooltip="games are kept"),
+        Binding("ctrl+p", "command_palette", "commands", tooltip="all by name", priority=True),
+        Binding("ctrl+t", "switch_theme", "light or dark"),
+        Binding("ctrl+q", "leave", priority=True, system=True),
+        Binding("ctrl+c", "leave(130)", priority=True, system=True),
     ]
 
     def __init__(
@@ -86,6 +89,11 @@ class DuelApp(Navigation):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(themes.INK.variables)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return the name of a key as our texts write it, such as Enter or ctrl+p."""
+        name = super().get_key_display(binding)
+        return KEY_NAMES.get(binding.key, name.replace("^", "ctrl+"))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         no_colour, ascii_only = themes.no_colour(), themes.ascii_only()
@@ -133,7 +141,7 @@ class DuelApp(Navigation):
 
         screen = self.screen
         if isinstance(screen, DuelScreen):
-            self.push_screen(Help(screen.KEYS + screen.MORE))
+            self.push_screen(Help([active.binding for active in screen.active_bindings.values()]))
 
     def action_switch_theme(self) -> None:
         """Switch between paper and ink, and save the choice."""

@@ -98,7 +98,7 @@ class MatchEvent:
     """An event in a match."""
 
     kind: str
-    """``began``, ``moved``, ``undo``, ``redo``, ``ended``, ``unsaved`` or ``failed``."""
+    """``began``, ``moved``, ``refused``, ``undo``, ``redo``, ``ended``, ``unsaved``, ``failed``."""
     snapshot: MatchSnapshot
     """The match after the event."""
     moves: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class MatchEvent:
     note: str = ""
     """The computer's comment on its move; usually empty."""
     problem: str = ""
-    """Why the match can no longer be saved, or cannot continue."""
+    """Why a move was refused, or the match can no longer be saved or cannot continue."""
 
 
 class ScreenClosedError(Exception):
@@ -187,14 +187,8 @@ class BackgroundMatch:
             return self._think(match, position, level)
         while True:
             choice = self._next()
-            if choice[0] != ply:
-                continue  # meant for an earlier position
-            if not isinstance(choice[1], Command):
-                try:
-                    match.game.play(position, choice[1])
-                except IllegalMoveError:
-                    continue
-            return choice[1]
+            if choice[0] == ply:  # else it was meant for an earlier position
+                return choice[1]
 
     def _think(self, match: Match, position: Any, level: str) -> int:
         rng = Random(match.move_seed)
@@ -219,6 +213,9 @@ class BackgroundMatch:
 
     def moved(self, match: Match, before: Any, move: int) -> None:
         self._publish("moved", match, (move,))
+
+    def refused(self, match: Match, error: IllegalMoveError) -> None:
+        self._report(MatchEvent("refused", self.snapshot, problem=str(error)))
 
     def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         self._publish(command.value, match, tuple(moves))

@@ -50,6 +50,9 @@ _ASCII = str.maketrans(
         "•": "*",
         "…": "~",
         "→": ">",
+        "←": "<",
+        "↑": "^",
+        "↓": "v",
         "›": ">",
         "‹": "<",
         "×": "x",
@@ -131,8 +134,14 @@ DuelScreen { background: $background; color: $foreground; overflow: hidden; }
 .title { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
 .faint { color: $faint; }
 SearchIcon { display: none; }
-.keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface;
-        link-style: none; link-color: $faint; link-background: $surface; }
+KeyLine { padding: 0 1; background: $surface; }
+KeyLine FooterKey, KeyLine.-compact FooterKey { margin: 0 2 0 0; background: $surface; }
+KeyLine KeyGroup.-compact { margin: 0 1 0 0; padding: 0; }
+KeyLine KeyGroup.-compact FooterKey.-grouped { margin: 0; }
+KeyLine.-compact FooterLabel { margin: 0 2 0 0; }
+KeyLine FooterLabel, KeyLine .footer-key--key, KeyLine .footer-key--description {
+    color: $faint; background: $surface;
+}
 .text { padding: 0 1; }
 .dialog { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
          border: round $rule; padding: 0 1; }

@@ -29,6 +29,7 @@ from divisor_duel.web.game.table import (
     StaleError,
     Table,
     check_seat,
+    hash_token,
 )
 from divisor_duel.web.game.view import for_player, state_of
 from divisor_duel.web.live.listener import ARRIVAL
@@ -142,12 +143,13 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
     if token is None:
         await service.find(game_id, fresh=False)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
-    _seat(await service.find_seated(game_id, token), token)
+    hashed = hash_token(token)
+    check_seat((await service.find_seated(game_id, hashed)).seat_of_hash(hashed))
     body = decode(await read_body(request), kind)
     arrival = request.scope.get(ARRIVAL, monotonic())
 
     def operation(table: Table) -> Change:
-        seat = _seat(table, token)
+        seat = check_seat(table.seat_of_hash(hashed))
         if table.mode == LINK:
             service.hub.record_request(game_id, seat, request.scope["client_name"])
         gone = service.hub.is_gone(table, 3 - seat)

@@ -13,7 +13,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from divisor_duel.web.api.live_moves import FastPath, make_move
+from divisor_duel.web.api.live_moves import make_move
 from divisor_duel.web.context import (
     STORE_BUSY,
     Context,
@@ -149,7 +149,6 @@ async def _welcome(
     wire = _wire(websocket)
     if wire:
         listener.wire = wire
-        wire.take = FastPath(context, listener, websocket.scope["client_name"]).take
     context.service.hub.welcome(listener, table)
     context.service.computer_players.record_view(table)
 
@@ -200,7 +199,6 @@ async def _read(
         if event["type"] == "websocket.disconnect":
             return None
         arrival = wire.arrivals.popleft() if wire else monotonic()
-        listener.busy = True  # until it is handled, no other message may overtake it
         text = event.get("text")
         if text is None or len(text) > context.limits.frame_bytes or bucket.take():
             return NOT_UNDERSTOOD
@@ -213,23 +211,22 @@ async def _read(
         if isinstance(message, Ping):
             listener.put(PONG)
         elif isinstance(message, MoveMessage):
-            if not listener.seat:
+            if not listener.seats:
                 return NOT_UNDERSTOOD
-            await make_move(context, listener, message, arrival)
-        else:
-            table = await context.service.find_seated(listener.id, message.token)
-            if not _take_seat(context, table, listener, message):
-                return NOT_UNDERSTOOD
+            await make_move(context.service, listener, message, arrival)
+        elif await _take_seat(context, listener, message):
             context.connections.seat(connection)
-        listener.busy = False
+        else:
+            return NOT_UNDERSTOOD
 
 
-def _take_seat(context: Context, table: Table, listener: Listener, hello: Hello) -> bool:
-    seat = table.seat_of(hello.token)
-    if seat is None or listener.seat:
+async def _take_seat(context: Context, listener: Listener, hello: Hello) -> bool:
+    """Give a listener the seat of a token; return False if it may not have it."""
+    service, hashed = context.service, hash_token(hello.token)
+    seat = (await service.find_seated(listener.id, hashed)).seat_of_hash(hashed)
+    if seat is None or seat in listener.seats:
         return False
-    if context.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
+    if service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
         return False
-    listener.hashed = hash_token(hello.token)
-    context.service.hub.seat(listener, seat)
+    service.hub.seat(listener, seat, hashed)
     return True

@@ -8,7 +8,6 @@ a repeated one is harmless and a stale one is refused.
 from __future__ import annotations
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Player
 from divisor_duel.web.game.table import (
     FORMAT,
     LINK,
@@ -38,8 +37,8 @@ def move(
     A player whose time was up when the move arrived, `lag` seconds before `now`, loses instead.
     """
     if ply != len(table.moves):
-        mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
-        if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
+        made_before = ply < len(table.moves) and table.moves[ply] == choice
+        if made_before and mover(table, ply) == seat:
             return table
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
     check_version(table, version)
@@ -61,12 +60,23 @@ def move(
     return with_position(position, made)
 
 
-def last_move_text(table: Table) -> str:
-    """Return the last move, made by a person, as it is sent to other servers.
+def mover(table: Table, ply: int) -> int:
+    """Return the seat that makes, or made, the move after `ply` moves."""
+    if ply == len(table.moves):
+        return int(table.position.to_move)
+    return table.first if ply % 2 == 0 else 3 - table.first
 
-    It is empty in a game with a clock, which depends on the time of day: they must read the game.
+
+def move_between(table: Table, changed: Table) -> str:
+    """Return the move that led to a changed table, as it is sent to other servers.
+
+    It is empty if more than a move has changed, or if the game has a clock, which depends on the
+    time of day: the other servers must then read the game.
     """
-    return "" if table.clock else f"{table.moves[-1]}:{FORMAT}"
+    plain = not (changed.undone or changed.clock or changed.unsure or changed.resigned)
+    if plain and len(changed.moves) == len(table.moves) + 1:
+        return f"{changed.moves[-1]}:{FORMAT}"
+    return ""
 
 
 def replay(table: Table, text: str) -> Table:

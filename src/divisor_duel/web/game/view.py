@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from divisor_duel.engine import Engine
 from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
-from divisor_duel.games.parts import PAGE, find
+from divisor_duel.games.parts import PAGE, G, P, Page, find
+from divisor_duel.games.parts import State as BoardState
 from divisor_duel.games.registry import every_game
 from divisor_duel.numbers import listed
 from divisor_duel.play.match import Round
@@ -22,6 +24,7 @@ from divisor_duel.web.game import clock as clocks
 from divisor_duel.web.game.rematch import tokens_for
 from divisor_duel.web.game.seats import vacant
 from divisor_duel.web.game.table import HEADING, LINK, Table, is_waiting, score
+from divisor_duel.web.schema.analysis import ProofDrawing
 from divisor_duel.web.schema.states import (
     ClockMessage,
     NextGame,
@@ -34,6 +37,9 @@ from divisor_duel.web.schema.states import (
 )
 
 T = TypeVar("T")
+
+GamePage: TypeAlias = Page[G, P, BoardState, Round, Engine, ProofDrawing]
+"""The type of `PAGE` in a game's `page/__init__.py`."""
 
 
 class Presence(NamedTuple):
@@ -155,7 +161,7 @@ def _large_view(
 
 
 def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
-    page = find(played.game, PAGE)
+    page: GamePage[Any, Any, Any] | None = find(played.game, PAGE)
     return (page.view if page else plain_view)(played, legal)
 
 

@@ -22,9 +22,6 @@ OPENING_AT_ONCE = 50
 TURN_SECONDS = 0.01
 """Seconds of CPU time in one round of the event loop after which a client must wait."""
 
-LIVE_TURN_SECONDS = 0.05
-"""The same for moves over live connections: they are cheap, and a class may be one client."""
-
 CPU_CLOCK_SECONDS = 1.0
 """Seconds between two readings of the CPU clock, which scale wall-clock charges."""
 
@@ -162,12 +159,12 @@ class RateLimiter:
         site = accounts[-1][0]
         self._round[site] = self._round.get(site, 0.0) + seconds
 
-    def has_had_turn(self, client: str, seconds: float = TURN_SECONDS) -> bool:
+    def has_had_turn(self, client: str) -> bool:
         """Return whether a client must wait for the next round of the event loop.
 
         Then other clients are served in between, however many requests this one makes at once.
         """
-        return self._round.get(accounts_of(client)[-1][0], 0.0) > seconds
+        return self._round.get(accounts_of(client)[-1][0], 0.0) > TURN_SECONDS
 
     def count_worker(self, seconds: float) -> None:
         """Count CPU time of a worker process.
@@ -177,8 +174,8 @@ class RateLimiter:
         self.seconds_spent += seconds
         self.worker_seconds += seconds
 
-    def charge_cpu_since(self, began: float, *clients: str) -> None:
-        """Charge the CPU time since `began`, split equally among `clients`.
+    def charge_cpu_since(self, began: float, client: str) -> None:
+        """Charge the CPU time since `began`, on `time.monotonic`, to a client.
 
         Reading the CPU clock takes as long as most of the work that is charged here. So the
         wall-clock time is charged, scaled by the share that was CPU time, which is measured
@@ -186,9 +183,7 @@ class RateLimiter:
         """
         now = monotonic()
         self._wall += now - began
-        part = (now - began) * self._cpu_share / len(clients)
-        for client in clients:
-            self.charge_cpu(client, part)
+        self.charge_cpu(client, (now - began) * self._cpu_share)
         if now - self._cpu_read_at > CPU_CLOCK_SECONDS and self._wall:
             cpu = thread_time()
             self._cpu_share = min(max(cpu - self._cpu, 0.0) / self._wall, 1.0)
@@ -238,13 +233,13 @@ class Metered:
                     yield
             except BaseException as error:
                 step, value = self._work.throw, error
-            began = thread_time()
+            began = monotonic()
             try:
                 awaited = step(value)
             except StopIteration as done:
                 return done.value
             finally:
-                self._rate_limiter.charge_cpu(self._client, thread_time() - began)
+                self._rate_limiter.charge_cpu_since(began, self._client)
             try:
                 value = yield awaited
                 step = self._work.send

@@ -52,9 +52,8 @@ class _Audience:
 class Hub:
     """All live connections of this process."""
 
-    def __init__(self, limits: Limits, watch: Callable[[str, bool], None]) -> None:
-        """Call `watch` when a game gets its first listener, and when it loses its last."""
-        self._limits, self._watch = limits, watch
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self._audiences: dict[str, _Audience] = {}
         self.tracker = PresenceTracker()
         self._unreported: set[str] = set()
@@ -70,29 +69,26 @@ class Hub:
     def join(self, id: str, client: str = "") -> Listener:
         """Add a listener to a game; it misses no state published from now on."""
         listener = Listener(id, client)
-        if id not in self._audiences:
-            self._audiences[id] = _Audience()
-            self._watch(id, True)
-        self._audiences[id].listeners.add(listener)
+        self._audiences.setdefault(id, _Audience()).listeners.add(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener; a player counts as seen just now."""
         audience = self._audiences[listener.id]
         audience.listeners.discard(listener)
-        if listener.seat:
-            self.tracker.see(listener.id, listener.seat, listener.client)
-            audience.seats[listener.seat] -= 1
-            audience.seats += Counter()  # drops seats without a connection
+        for seat in listener.seats:
+            self.tracker.see(listener.id, seat, listener.client)
+            audience.seats[seat] -= 1
+        audience.seats += Counter()  # drops seats without a connection
         if not audience.listeners:
             del self._audiences[listener.id]
-            self._watch(listener.id, False)
 
     def welcome(self, listener: Listener, table: Table) -> None:
-        """Send a new listener the newest state, unless it has already left."""
+        """Send a listener the newest state, unless it has already left."""
         audience = self._audiences.get(listener.id)
         if audience is None or listener not in audience.listeners:
             return
+        listener.welcomed = False  # or a change shown here would be sent to it twice
         if audience.table is None or audience.table.version < table.version or table.clock:
             self._show(audience, table)
         listener.welcomed = True
@@ -103,9 +99,9 @@ class Hub:
         self.tracker.see(id, seat, client)
         self._unreported.add(f"{id}/{seat}")
 
-    def seat(self, listener: Listener, seat: int) -> None:
-        """Count a listener as a connection of a player."""
-        listener.seat = seat
+    def seat(self, listener: Listener, seat: int, hashed: str) -> None:
+        """Count a listener as a connection of a player, whose token has this hash."""
+        listener.seats[seat] = hashed
         self.tracker.see(listener.id, seat, listener.client)
         self._unreported.add(f"{listener.id}/{seat}")
         audience = self._audiences[listener.id]
@@ -216,5 +212,5 @@ class Hub:
     def _seats_here(self) -> Iterable[str]:
         for game, audience in self._audiences.items():
             for listener in audience.listeners:
-                if listener.seat:
-                    yield f"{game}/{listener.seat}"
+                for seat in listener.seats:
+                    yield f"{game}/{seat}"

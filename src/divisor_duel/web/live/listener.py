@@ -55,13 +55,10 @@ class Listener:
 
     def __init__(self, id: str, client: str = "") -> None:
         self.id, self.client = id, client
-        self.seat: int | None = None
-        self.hashed = ""
-        """The hash of the token."""
+        self.seats: dict[int, str] = {}
+        """The seats of its players, each with the hash of its token: two at one screen."""
         self.welcomed = False
         """Whether its first state has been sent."""
-        self.busy = False
-        """Whether a message from it is being handled."""
         self.wire: Wire | None = None
         self._queue: deque[bytes] = deque()
         self._filled = asyncio.Event()

@@ -10,21 +10,20 @@ import asyncio
 import socket
 import struct
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
+from websockets.frames import Frame
 
 from divisor_duel.web.game.clock import LoopLag
 from divisor_duel.web.guard.addresses import AddressList, client_name
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.guard.rate_limits import RateLimiter, TokenBucket
 from divisor_duel.web.live.listener import ARRIVAL, WIRE
-from divisor_duel.web.live.outbox import Outbox
 
 CLOSE_SECONDS = 3.0
 """Seconds that a closing live connection has to receive the last frames."""
@@ -35,9 +34,6 @@ POLICY_VIOLATION = 1008
 SLICE = 512
 """Bytes of a live connection that are parsed before its frames are counted again."""
 
-WHOLE_TEXT, MASKED, SMALL, FRAME_HEAD = 0x81, 0x80, 126, 6
-"""A small client frame: first byte, mask bit, limit of its length, and bytes in its header."""
-
 
 class Application(Protocol):
     """What these protocols need of the application that they serve."""
@@ -45,7 +41,6 @@ class Application(Protocol):
     rate_limiter: RateLimiter
     limits: Limits
     loop_lag: LoopLag
-    outbox: Outbox
     proxies: AddressList
 
     def note_refused_connection(self, client: str) -> None:
@@ -126,11 +121,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     deadline: float | None = None
     counted: str | None = None
     """Name under which the connection is counted."""
-    take: Callable[[bytes, float], bool] | None = None
-    """Handles a text, with its arrival time, if it can do so at once; set by the application."""
     client_name = ""
     """The client to charge, once the application has identified it."""
-    _between_frames = False
     _paused = False
     _newest: bytes | None = None
 
@@ -146,21 +138,19 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.take = None  # break the reference cycle, to free memory without the gc
         if self.counted is not None:
             self.app.rate_limiter.connections.leave(self.counted)
 
     def data_received(self, data: bytes) -> None:
+        """Parse the frames in the data, and charge the client for that."""
         if not self.handshake_initiated:
-            self._between_frames = data.endswith(b"\r\n\r\n")
             super().data_received(data)
             return
         began = monotonic()
-        if not self._take_at_once(data):
-            self._take_in_slices(data)
+        self._parse(data)
         self.app.rate_limiter.charge_cpu_since(began, self.client_name)
 
-    def _take_in_slices(self, data: bytes) -> None:
+    def _parse(self, data: bytes) -> None:
         """Parse data in slices, and close the connection if it sends too much."""
         for start in range(0, len(data), SLICE):
             piece = data[start : start + SLICE]
@@ -170,31 +160,6 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             super().data_received(piece)
         if self._excess and not self.close_sent:
             self.close_with(POLICY_VIOLATION, "too much at once")
-
-    def _take_at_once(self, data: bytes) -> bool:
-        """Return True if the data are one small text frame and the application took it.
-
-        Players send hardly anything else, so these frames bypass the parser, the queue and the
-        task that reads from it. The parser must be between two frames: after data that do not
-        end with a frame, the connection no longer uses this shortcut.
-        """
-        size = len(data) - FRAME_HEAD
-        single = 0 < size < SMALL and data[0] == WHOLE_TEXT and data[1] == MASKED | size
-        self._between_frames = self._between_frames and (single or ends_whole(data))
-        if (
-            not (single and self._between_frames and self.take)
-            or self.frames
-            or not self.queue.empty()
-        ):
-            return False
-        if self.close_sent or self.transport.is_closing() or self._frames.wait():
-            return False
-        text, arrival = apply_mask(data[FRAME_HEAD:], data[2:FRAME_HEAD]), self.arrival()
-        if not self.take(text, arrival):
-            return False
-        self._bytes.spend(size + FRAME_HEAD)
-        self._frames.spend(1.0)
-        return True
 
     def arrival(self) -> float:
         """Return when a message that is read now may have arrived, on `time.monotonic`."""
@@ -256,11 +221,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     # --- sending without a task -------------------------------------------------------------
 
     def put(self, frame: bytes) -> None:
-        """Send a frame, together with all others of this round of the event loop."""
-        self.app.outbox.put(self, frame)
-
-    def put_now(self, frame: bytes) -> None:
-        """Send a frame now; while the client reads too slowly, hold only the newest."""
+        """Send a frame; while the client reads too slowly, hold only the newest."""
         if self._paused:
             self._newest = frame
         elif not self.close_sent and not self.transport.is_closing():
@@ -276,23 +237,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._paused, self.deadline = False, None
         newest, self._newest = self._newest, None
         if newest:
-            self.put_now(newest)
-
-
-def ends_whole(data: bytes) -> bool:
-    """Return True if the data consist of whole small frames.
-
-    Returns False for more than SLICE bytes, and for data that contain a large frame.
-    """
-    at, end = 0, len(data)
-    if end > SLICE:
-        return False
-    while at + FRAME_HEAD <= end:
-        size = data[at + 1] ^ MASKED
-        if size >= SMALL:
-            return False
-        at += FRAME_HEAD + size
-    return at == end
+            self.put(newest)
 
 
 def _name(app: Application, peer: tuple[str, int] | None) -> str:

@@ -39,8 +39,6 @@ REFRESHED_AT_ONCE = 200
 """Limit on the games that one query reloads."""
 
 Operation = Callable[[Table], Change]
-Charge = Callable[[float], None]
-"""Charges a client for the time since a moment on `time.monotonic`."""
 
 _DECODER = msgspec.json.Decoder(Table)
 
@@ -90,13 +88,13 @@ class Service:
             raise UnknownGameError("there is no such game")
         return self.read(row)
 
-    async def find_seated(self, id: str, token: str) -> Table:
-        """Return a game from memory, or from the store if the token has no seat in it.
+    async def find_seated(self, id: str, hashed: str) -> Table:
+        """Return a game from memory, or from the store if no seat's token has this hash.
 
         The token may have taken its seat on another server since.
         """
         table = await self.find(id, fresh=False)
-        return table if table.seat_of(token) else await self.find(id)
+        return table if table.seat_of_hash(hashed) else await self.find(id)
 
     async def add(self, table: Table) -> None:
         """Save a new game."""
@@ -105,7 +103,7 @@ class Service:
         row = _as_row(table)
         await self.store.save([row])
         self.rows += 1
-        self._settle(table)
+        self._publish(table)
 
     async def change(self, id: str, operation: Operation) -> Table:
         """Apply an operation to a game, and return the changed game."""
@@ -122,58 +120,26 @@ class Service:
             if changed is table:
                 if fresh:
                     return table
-            elif await self._save(changed, added):
+            elif await self._save(table, changed, added):
                 return changed
             table, fresh = await self.find(id), True
         raise StoreBusyError("too many changes at once")
 
-    async def _save(self, changed: Table, added: Table | None) -> bool:
-        tables = [changed, added] if added else [changed]
-        rows = [_as_row(table) for table in tables]
+    async def _save(self, table: Table, changed: Table, added: Table | None) -> bool:
+        rows = [_as_row(changed, moves.move_between(table, changed))]
+        if added:
+            rows.append(_as_row(added))
         began = monotonic()
         if not await self.store.save(rows):
             return False
-        self._finish_save(tables, began)
-        return True
-
-    def _finish_save(self, tables: Sequence[Table], began: float) -> None:
         self.metrics.commit.observe(monotonic() - began)
         self.metrics.moves += 1
-        for table in tables:
-            self._settle(table)
-
-    def change_at_once(
-        self, id: str, operation: Operation, instead: Callable[[], None], charge: Charge
-    ) -> bool:
-        """Apply an operation without waiting; return False if `change` must do it.
-
-        This is `change` for the usual case: the game is in memory, the rules allow the
-        operation, and no other process has changed the game first. If the store refuses the
-        change, `instead` is called. The time that it takes to publish the change is charged.
-        """
-        table = self._known.get(id)
-        if table is None:
-            return False
-        try:
-            changed = operation(table)
-        except DuelError:
-            return False
-        if changed is table or isinstance(changed, tuple):
-            return False
-        after, began = changed, monotonic()
-
-        def answer(saved: bool | Exception) -> None:
-            answered = monotonic()
-            if saved is True:
-                self._finish_save((after,), began)
-            else:
-                instead()
-            charge(answered)
-
-        self.store.save_then(_as_row(after, moves.last_move_text(after)), answer)
+        self._publish(changed)
+        if added:
+            self._publish(added)
         return True
 
-    def _settle(self, table: Table) -> None:
+    def _publish(self, table: Table) -> None:
         """Remember and publish a saved game, and let its computer player move."""
         self._remember(table)
         began = monotonic()
@@ -245,12 +211,12 @@ class Service:
 
     def _is_behind(self, id: str, version: int) -> bool:
         known = self._known.get(id)
-        return self.hub.is_watched(id) and (known is None or known.version < version)
+        return known is None or known.version < version
 
     def _follow(self, word: str) -> str | None:
         """Make a move that another process saved; return the id if it must be read."""
         game, version, move = word.split(":", 2)
-        if not self._is_behind(game, int(version)):
+        if not self.hub.is_watched(game) or not self._is_behind(game, int(version)):
             return None
         known = self._known.get(game)
         if known is None or known.version + 1 != int(version) or not move:

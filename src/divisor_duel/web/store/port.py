@@ -14,7 +14,6 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.store.callbacks import Callback
 
 
 class StoreError(DuelError):
@@ -84,7 +83,10 @@ class Store(Protocol):
     """Where games are stored."""
 
     async def open(self, listener: MessageHandler) -> None:
-        """Connect, and create the table if there is none; StoreError if that fails."""
+        """Connect, and create the table if there is none; StoreError if that fails.
+
+        From then on the listener is called for all changes that other processes make.
+        """
 
     async def load(self, id: str) -> StoredGame | None:
         """Return the game as it was last saved, or None if there is none."""
@@ -94,9 +96,6 @@ class Store(Protocol):
 
         A row with version 1 is new; any other follows the stored version before it.
         """
-
-    def save_then(self, row: StoredGame, callback: Callback) -> None:
-        """Like `save` for one row, but calls `callback` instead of returning a future."""
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         """Return the games with these ids, without those that do not exist."""
@@ -131,12 +130,6 @@ class Store(Protocol):
 
     async def check(self) -> float:
         """Do a round trip; return the seconds since others could last be heard."""
-
-    def watch(self, id: str, here: bool) -> None:
-        """Start watching a game if `here` is true, otherwise stop.
-
-        While it is watched, the listener is called for changes that other processes make to it.
-        """
 
     async def notify(self, kind: str, text: bytes) -> None:
         """Send the other processes on this database a message that is not stored."""

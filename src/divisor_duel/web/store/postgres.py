@@ -16,7 +16,6 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
-from divisor_duel.web.store.callbacks import Callback, settle
 from divisor_duel.web.store.port import (
     COLUMNS,
     DROPPED_AT_ONCE,
@@ -154,7 +153,7 @@ class PostgresStore:
         notices = self._notices
         work: dict[str, Work] = {
             "listening": lambda: notices.listen(self._address, listener, ready),
-            "telling": notices.send_pending,
+            "telling": notices.send_changes,
             "the heartbeat": notices.send_heartbeats,
         }
         keep = Restarts().keep_running
@@ -174,13 +173,8 @@ class PostgresStore:
 
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         if len(rows) == 1 and rows[0].version > 1:
-            saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._writes.add(rows[0], settle(saved))
-            return saved
+            return self._writes.add(rows[0])
         return asyncio.ensure_future(self._save(rows))
-
-    def save_then(self, row: StoredGame, callback: Callback) -> None:
-        self._writes.add(row, callback)
 
     async def _save(self, rows: Sequence[StoredGame]) -> bool:
         async with self._connection() as connection:
@@ -261,9 +255,6 @@ class PostgresStore:
             await connection.fetchval("SELECT count(*) FROM (SELECT FROM duel_games LIMIT 1) one")
             await connection.execute(_WRITABLE)
         return monotonic() - self._notices.last_heard
-
-    def watch(self, id: str, here: bool) -> None:
-        self._notices.watch(id, here)
 
     async def notify(self, kind: str, text: bytes) -> None:
         await self._notices.send(kind, text.decode())

@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
-from divisor_duel.web.store.callbacks import Callback, call_all
+from divisor_duel.web.store.futures import settle
 from divisor_duel.web.store.port import StoreBusyError, StoredGame, cause_of
 
 MOST_AT_ONCE = 500
@@ -26,27 +26,31 @@ WRITERS = 2
 Write = Callable[[Sequence[StoredGame]], Awaitable[set[str]]]
 """Writes rows of different games, and returns the ids of those that were saved."""
 
+_Change = tuple[StoredGame, asyncio.Future[bool]]
+
 
 class Writes:
     """A queue of changes to be written."""
 
     def __init__(self, write: Write) -> None:
         self._write = write
-        self._waiting: deque[tuple[StoredGame, Callback]] = deque()
+        self._waiting: deque[_Change] = deque()
         self._writers: set[asyncio.Task[None]] = set()
         self._writing = 0
         """How many of the writers will check the queue again."""
         self._next = 0.0
         """When the next statement may start, on the event loop's clock."""
 
-    def add(self, row: StoredGame, callback: Callback) -> None:
-        """Queue a change, and call `callback` once it is written or has failed."""
-        self._waiting.append((row, callback))
+    def add(self, row: StoredGame) -> asyncio.Future[bool]:
+        """Queue a change; its result is whether it was written, or why not."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, written))
         if self._writing < WRITERS:
             self._writing += 1
             task = asyncio.create_task(self._write_waiting())
             self._writers.add(task)
             task.add_done_callback(self._writers.discard)
+        return written
 
     async def end(self) -> None:
         """Wait until all statements have ended."""
@@ -64,22 +68,24 @@ class Writes:
         finally:
             self._writing -= 1
 
-    def _next_batch(self) -> list[tuple[StoredGame, Callback]]:
-        batch: dict[str, tuple[StoredGame, Callback]] = {}
+    def _next_batch(self) -> list[_Change]:
+        batch: dict[str, _Change] = {}
         while self._waiting and len(batch) < MOST_AT_ONCE:
             if self._waiting[0][0].id in batch:
                 break  # one change per game in each statement
-            row, callback = self._waiting.popleft()
-            batch[row.id] = (row, callback)
+            change = self._waiting.popleft()
+            batch[change[0].id] = change
         return list(batch.values())
 
-    async def _write_batch(self, batch: list[tuple[StoredGame, Callback]]) -> None:
+    async def _write_batch(self, batch: list[_Change]) -> None:
         try:
             saved = await self._write([row for row, _ in batch])
         except BaseException as error:
             busy = error if isinstance(error, StoreBusyError) else StoreBusyError(cause_of(error))
-            call_all((callback, busy) for _, callback in batch)
+            for _, written in batch:
+                settle(written, busy)
             if not isinstance(error, StoreBusyError):
                 raise
             return
-        call_all((callback, row.id in saved) for row, callback in batch)
+        for row, written in batch:
+            settle(written, row.id in saved)

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
 from divisor_duel.web.store import sqlite_queries as queries
-from divisor_duel.web.store.callbacks import Callback, call_all, settle
+from divisor_duel.web.store.futures import settle
 from divisor_duel.web.store.port import MessageHandler, Phase, StoreBusyError, StoredGame
 from divisor_duel.web.store.sqlite_check import DAMAGE, check_now_and_then
 from divisor_duel.web.store.sqlite_file import MEMORY, connect
@@ -41,18 +41,18 @@ Result = TypeVar("Result")
 
 
 class _Request(NamedTuple):
-    """Work to do on the connection, and the callback for its result."""
+    """Work to do on the connection, and the future of its result."""
 
     work: Work | None
     """The work; None to stop the thread."""
     writes: bool
     """Whether it changes anything."""
-    callback: Callback
-    """Called with the result, or with an exception."""
+    answer: asyncio.Future[Any]
+    """Gets the result, or an exception; belongs to the event loop."""
 
 
-Results = list[tuple[Callback, Any]]
-"""Callbacks, each with its result or with an exception to raise."""
+Results = list[tuple[asyncio.Future[Any], Any]]
+"""Futures, each with its result or with an exception to raise."""
 
 
 class SQLiteStore:
@@ -96,9 +96,6 @@ class SQLiteStore:
         """Queue the rows for the next transaction; False if another change came first."""
         return self._ask(lambda connection: queries.save(connection, rows), writes=True)
 
-    def save_then(self, row: StoredGame, callback: Callback) -> None:
-        self._add(_Request(lambda connection: queries.write(connection, row), True, callback))
-
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """Return all waiting games that are not held: no other process holds any."""
         holding = frozenset(held)
@@ -133,9 +130,6 @@ class SQLiteStore:
         await self._ask(queries.touch, writes=True)
         return 0.0
 
-    def watch(self, id: str, here: bool) -> None:
-        """Do nothing: no other process changes games."""
-
     async def notify(self, kind: str, text: bytes) -> None:
         """Do nothing: there are no other processes."""
 
@@ -156,14 +150,11 @@ class SQLiteStore:
         self, work: Callable[[sqlite3.Connection], Result] | None, writes: bool
     ) -> asyncio.Future[Result]:
         """Return the future result of work on the connection; None stops the thread."""
-        result: asyncio.Future[Result] = self._loop.create_future()
-        self._add(_Request(work, writes, settle(result)))
-        return result
-
-    def _add(self, request: _Request) -> None:
-        self._waiting.append(request)
+        answer: asyncio.Future[Result] = self._loop.create_future()
+        self._waiting.append(_Request(work, writes, answer))
         if not self._busy:
-            self._hand_over_soon(request.writes)
+            self._hand_over_soon(writes)
+        return answer
 
     def _hand_over_soon(self, writes: bool) -> None:
         """Give the thread the waiting requests: at once, unless it has just written."""
@@ -187,7 +178,7 @@ class SQLiteStore:
         self._busy = False
         if self._waiting:
             self._hand_over_soon(all(request.writes for request in self._waiting))
-        call_all(results)
+        _settle_all(results)
 
     # --- in the thread that owns the connection --------------------------------------------
 
@@ -207,14 +198,14 @@ class SQLiteStore:
                 if request.work and not request.writes
             ]
             if reads and writes:  # reads need not wait for the disk
-                self._hand_back(call_all, reads)
+                self._hand_back(_settle_all, reads)
                 reads = []
             done = reads + self._write_together(connection, writes)
             stops = [request for request in batch if request.work is None]
             if stops:
                 connection.close()
                 lock.close()
-                done += [(request.callback, None) for request in stops]
+                done += [(request.answer, None) for request in stops]
             self._hand_back(self._finish_batch, done)
             if stops:
                 return
@@ -224,30 +215,32 @@ class SQLiteStore:
         with suppress(RuntimeError):  # the loop has ended: no one waits
             self._loop.call_soon_threadsafe(take, results)
 
-    def _run(self, connection: sqlite3.Connection, request: _Request) -> tuple[Callback, Any]:
+    def _run(
+        self, connection: sqlite3.Connection, request: _Request
+    ) -> tuple[asyncio.Future[Any], Any]:
         assert request.work
         try:
-            return request.callback, request.work(connection)
+            return request.answer, request.work(connection)
         except sqlite3.Error as error:
-            return request.callback, self._report_error(error)
+            return request.answer, self._report_error(error)
 
     def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Results:
         """Make all writes in one transaction; return their results once it is on disk."""
         if not requests:
             return []
         if self._damage:
-            return [(request.callback, self._damage) for request in requests]
+            return [(request.answer, self._damage) for request in requests]
         try:
             connection.execute("BEGIN IMMEDIATE")
             results = [
-                (request.callback, request.work(connection)) for request in requests if request.work
+                (request.answer, request.work(connection)) for request in requests if request.work
             ]
             connection.execute("COMMIT")
         except sqlite3.Error as error:  # a full disk, for example: nothing was saved
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             failed = self._report_error(error)
-            return [(request.callback, failed) for request in requests]
+            return [(request.answer, failed) for request in requests]
         return results
 
     def _report_error(self, error: sqlite3.Error) -> StoreBusyError:
@@ -265,3 +258,8 @@ class SQLiteStore:
             self._damage = StoreBusyError(f"the file is damaged: {damage}; restore a backup")
             _LOG.critical("the database is damaged, and only read from now on: %s", damage)
         return self._damage
+
+
+def _settle_all(results: Results) -> None:
+    for future, result in results:
+        settle(future, result)

@@ -30,7 +30,7 @@ def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
         if not position.left:
             continue
         total = 0
-        for _, nim in valued_groups(game, position, Engine(), 30):  # type: ignore[arg-type]
+        for _, nim in valued_groups(game, position, Engine(), 30):
             assert nim is not None
             total ^= nim
         assert analyze(game, position, 30).grundy == total

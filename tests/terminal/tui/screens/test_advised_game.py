@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from threading import Event
+from typing import Any
 
-from divisor_duel.engine import analyze
-from divisor_duel.terminal.tui.background_analysis import BackgroundAnalysis
+import pytest
+from textual.message import Message
+
+from divisor_duel.engine import Analysis, analyze
 from divisor_duel.terminal.tui.screens.advised_game import AnalysisReady
+from divisor_duel.terminal.tui.screens.play import PlayScreen
 from divisor_duel.terminal.tui.widgets.analysis_panel import AnalysisPanel
 from tests.terminal.tui.driving import Driver, drive, match_of
 
@@ -47,7 +52,7 @@ def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
 
 def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """While the engine may still find who wins, panel and hint say that it thinks."""
-    monkeypatch.setattr(BackgroundAnalysis, "ask", lambda self, game, position: None)
+    monkeypatch.setattr(PlayScreen, "_analyse", lambda self, game, position: None)
     match = match_of("divider", high=200)
     unknown = analyze(match.game, match.round.position, 0)
 
@@ -97,3 +102,46 @@ def test_the_cursor_goes_to_the_hint_once() -> None:
         assert driver.board.cursor == 30
 
     drive(steps, match_of("countdown"))
+
+
+def test_results_about_earlier_positions_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After another move the first search is not continued, and nothing is heard of it."""
+    go_on, ended = Event(), Event()
+    match = match_of("countdown")
+    game, start = match.game, match.round.position
+    later = game.play(start, 15)
+
+    class Engine:
+        """An engine whose analysis of the start waits to be let go."""
+
+        def explore(self, game: object, position: object, seconds: float) -> Iterator[Analysis]:
+            if position == start:
+                go_on.wait(300)
+                try:
+                    yield analyze(match.game, start)
+                    raise AssertionError("no more is asked for")
+                finally:
+                    ended.set()
+            yield analyze(match.game, later)
+
+    monkeypatch.setattr("divisor_duel.terminal.tui.screens.advised_game.command_engine", Engine)
+
+    async def steps(driver: Driver) -> None:
+        received: list[tuple[Any, bool]] = []
+        post = driver.play.post_message
+
+        def note(message: Message) -> bool:
+            if isinstance(message, AnalysisReady):
+                received.append((message.analysis.position, message.last))
+            return post(message)
+
+        monkeypatch.setattr(driver.play, "post_message", note)
+        await driver.press("p")
+        await driver.shows("Thinking …")
+        await driver.press("1", "5", "enter")
+        await driver.until(lambda: (later, True) in received)
+        go_on.set()
+        await driver.until(ended.is_set)
+        assert received == [(later, False), (later, True)]
+
+    drive(steps, match)

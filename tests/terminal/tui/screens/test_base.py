@@ -1,29 +1,80 @@
-"""What all screens share, where there is little room."""
+"""What all screens share: the line of keys, also where there is little room."""
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 
-from divisor_duel.terminal.tui import screens
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+from divisor_duel.games.registry import GAMES
+from divisor_duel.learn.lesson import lesson_for
+from divisor_duel.terminal import tui
+from divisor_duel.terminal.tui.app import DuelApp
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.widgets.text import fitting
+from divisor_duel.terminal.tui.screens.help import Rules
+from divisor_duel.terminal.tui.screens.history import History
+from divisor_duel.terminal.tui.screens.lessons import Learn, LessonScreen
+from divisor_duel.terminal.tui.screens.new_game import ChooseGame, NewGameScreen
+from divisor_duel.terminal.tui.screens.puzzles import Puzzles
+from divisor_duel.terminal.tui.screens.review import ReviewScreen
+from tests.terminal.tui.driving import LOST, Driver, drive, match_of
 
 
-def screens_of(kind: type[DuelScreen] = DuelScreen) -> list[type[DuelScreen]]:
-    """Every full screen that there is."""
-    return [each for own in kind.__subclasses__() for each in (own, *screens_of(own))]
+def all_nodes() -> list[type[DOMNode]]:
+    """The app, and all its screens and widgets."""
+    for module in pkgutil.walk_packages(tui.__path__, f"{tui.__name__}."):
+        importlib.import_module(module.name)
+
+    def below(kind: type[DOMNode]) -> set[type[DOMNode]]:
+        return {kind}.union(*(below(own) for own in kind.__subclasses__()))
+
+    return [kind for kind in below(DOMNode) if kind.__module__.startswith(tui.__name__)]
+
+
+def test_every_key_is_described_or_meant_for_no_list() -> None:
+    """A binding of a screen has a description for the help, unless it is marked as the system's."""
+    bound = [
+        (kind.__name__, binding)
+        for kind in all_nodes()
+        if not kind.__name__.endswith("Dialog") and kind.__name__ != "Help"
+        for binding in vars(kind).get("BINDINGS", ())
+    ]
+    assert len(bound) > 40
+    for name, binding in bound:
+        assert isinstance(binding, Binding), name
+        assert bool(binding.description) is not binding.system, (name, binding)
+
+
+def test_every_action_exists() -> None:
+    """Keys of widgets, screens and dialogs run a method of theirs, or of the app."""
+    for kind in all_nodes():
+        for binding in vars(kind).get("BINDINGS", ()):
+            action = (binding.action if isinstance(binding, Binding) else binding[1]).partition("(")
+            owner, _, name = action[0].rpartition(".")
+            node = DuelApp if owner == "app" else kind
+            assert inspect.isroutine(getattr(node, f"action_{name}", None)), (kind, binding)
 
 
 def test_help_and_the_way_out_are_named_where_there_is_little_room() -> None:
     """In 50 columns the bottom line of every screen still says how to get help, and out."""
-    for module in pkgutil.iter_modules(screens.__path__):
-        importlib.import_module(f"{screens.__name__}.{module.name}")
-    shown = {
-        screen.__name__: {key for key, _, _ in fitting(screen.KEYS, 48)}
-        for screen in screens_of()
-        if screen.KEYS and screen.__module__.startswith(screens.__name__)
-    }
-    assert len(shown) >= 9
-    assert [name for name, keys in shown.items() if "?" not in keys] == []
-    assert [name for name, keys in shown.items() if not keys & {"Esc", "q"}] == []
+    game = GAMES["chain"]
+    lesson = LessonScreen(lesson_for(game))
+    others = [Rules(), History(), Learn(), lesson, ChooseGame(), NewGameScreen(game())]
+    screens: list[DuelScreen] = [*others, Puzzles(seeds=["1"]), ReviewScreen(LOST)]
+
+    async def home(driver: Driver) -> None:
+        await driver.shows(" Enter choose  ? help")
+        for screen in screens:
+            driver.app.push_screen(screen)
+            await driver.at(type(screen).__name__)
+            await driver.until(lambda: "Esc " in driver.text().splitlines()[-1])
+            assert "? help" in driver.text().splitlines()[-1]
+
+    async def play(driver: Driver) -> None:
+        await driver.shows(" Enter play  Esc home  ? help  h hint  p panel")
+
+    drive(home, size=(50, 20))
+    drive(play, match_of("chain"), size=(50, 20))

@@ -32,7 +32,7 @@ def test_the_choice_decides_what_follows() -> None:
         for screen, follows in ((ChooseGame(), "NewGameScreen"), (Learn(), "LessonScreen")):
             driver.app.push_screen(screen)
             await driver.at(type(screen).__name__)
-            screen.query_one(Menu).go_to(3)
+            screen.query_one(Menu).highlighted = 3
             await driver.press("enter")
             await driver.at(follows)
             await driver.shows("Divisor Duel: Chain")

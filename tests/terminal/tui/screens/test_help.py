@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from textual.binding import Binding
+
 from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.tui.screens.help import key_lines
 from divisor_duel.terminal.tui.widgets.menu import Menu
-from tests.terminal.tui.driving import Driver, drive
+from tests.terminal.tui.driving import Driver, drive, match_of
 
 
 def test_home_by_mouse_and_help() -> None:
@@ -23,6 +26,37 @@ def test_home_by_mouse_and_help() -> None:
         await driver.at("Rules")
 
     drive(steps)
+
+
+def test_keys_with_the_same_effect_share_a_line() -> None:
+    """Keys in the line of keys come first; those of the system and without words are left out."""
+    bindings = [
+        Binding("up", "a", "move", show=False),
+        Binding("down", "b", "move", show=False),
+        Binding("q", "c", "leave", tooltip="games are kept"),
+        Binding("1", "d(1)", "type", show=False, key_display="digits"),
+        Binding("2", "d(2)", "type", show=False, key_display="digits"),
+        Binding("ctrl+j", "e"),
+        Binding("ctrl+q", "f", "leave", system=True),
+    ]
+    assert key_lines(bindings, lambda binding: binding.key_display or binding.key) == [
+        "      q  leave; games are kept",
+        "up down  move",
+        " digits  type",
+    ]
+
+
+def test_the_help_of_a_board_lists_what_its_widgets_bind() -> None:
+    """Keys of the board, of typing, of the screen and of the app are all there."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("question_mark")
+        await driver.at("Help")
+        await driver.shows("Enter space  play", "Esc  home", "q  quit; games are kept")
+        await driver.shows("arrows pgup pgdn  move the cursor", "digits Backspace  type a move")
+        await driver.shows("ctrl+↑ ctrl+↓  read on", "x  resign", "On boards: [n]")
+
+    drive(steps, match_of("chain"), size=(80, 40))
 
 
 def test_rules_can_be_read_to_the_end_on_a_small_screen() -> None:

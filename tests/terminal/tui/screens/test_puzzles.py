@@ -11,7 +11,7 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.learn.daily import Result
 from divisor_duel.learn.progress import read_progress
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
-from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, PuzzleReady, Puzzles
+from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from tests.terminal.tui.driving import Driver, drive
 
@@ -61,7 +61,7 @@ def test_a_long_proof_leaves_the_board_its_rows_and_is_read_to_its_end(
         driver.app.push_screen(screen)
         await driver.at("Puzzles")
         await driver.until(lambda: screen.puzzle)
-        screen.on_puzzle_ready(PuzzleReady(puzzle, None, Result(0)))
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
         await driver.press(*str(puzzle.solution), "enter")
         await driver.shows("+ Right")
         said = screen.query_one("#answer", ScrollingText)
@@ -87,7 +87,7 @@ def test_a_wrong_try_does_not_show_the_solution() -> None:
         driver.app.push_screen(screen)
         await driver.at("Puzzles")
         await driver.until(lambda: screen.puzzle)
-        screen.on_puzzle_ready(PuzzleReady(puzzle, None, Result(0)))
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
         await driver.press(*str(wrong), "enter")
         await driver.shows(f"- {wrong} loses. Try again")
 

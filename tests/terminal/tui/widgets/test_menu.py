@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.screens.dialogs import ChoiceDialog
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from tests.terminal.tui.driving import Driver, drive
 
 
@@ -20,7 +21,7 @@ def test_long_lines_are_shown_whole_and_chosen_as_one() -> None:
         await driver.at("NewGameScreen")
         await driver.shows("Ladder")
         await driver.press("escape", "down", "down")
-        assert menu.at == 3
+        assert menu.highlighted == 3
         await driver.press("enter")
         await driver.shows("Chain")
 
@@ -44,3 +45,53 @@ def test_nothing_stands_under_the_scroll_bar() -> None:
             assert " ".join(first.split()) == f"0 {told[0]} {told[1]}"
 
     drive(steps, size=(50, 20))
+
+
+def test_the_mark_skips_headings_and_follows_the_mouse() -> None:
+    """A heading is never marked, chosen or pointed at; the mark stands before one line alone."""
+    lines = [Line(None, "Head"), Line(1, "one", key="o"), Line(None, ""), Line(2, "two", "more")]
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(ChoiceDialog("Which?", lines))
+        await driver.shows("     Head", "› o  one")
+        menu = driver.app.screen.query_one(Menu)
+        assert menu.value == 1
+        await driver.press("down")
+        assert menu.value == 2
+        await driver.shows("›    two  more", "  o  one")
+        await driver.pilot.hover(Menu, offset=(8, 0))
+        assert menu.value == 2
+        await driver.pilot.hover(Menu, offset=(8, 1))
+        assert menu.value == 1
+        await driver.shows("› o  one")
+
+    drive(steps)
+
+
+def test_other_lines_keep_the_index_and_send_no_message() -> None:
+    """The mark stays where it was, or goes to the last line; a list of headings has no value."""
+    marked: list[int] = []
+
+    class Noting(Menu):
+        """A menu that notes its messages."""
+
+        def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
+            marked.append(value_of(message))
+
+    def numbers(count: int) -> list[Line]:
+        return [Line(number, str(number)) for number in range(count)]
+
+    async def steps(driver: Driver) -> None:
+        menu = Noting(numbers(9))
+        await driver.app.screen.mount(menu)
+        menu.highlighted = 5
+        await driver.until(lambda: marked == [0, 5])
+        for count, at in ((9, 5), (3, 2)):
+            menu.show(numbers(count))
+            assert menu.highlighted == menu.value == at
+        menu.show([Line(None, "nothing")])
+        assert menu.value is None
+        await driver.pilot.pause()
+        assert marked == [0, 5]
+
+    drive(steps)

@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from divisor_duel.terminal.tui.widgets.text import (
-    Keys,
-    ScrollingText,
-    fitting,
-    key_text,
-    players_text,
-)
+from divisor_duel.terminal.tui.widgets.text import ScrollingText, players_text
 from tests.terminal.tui.driving import Driver, drive, match_of
 
-KEYS: Keys = (("Enter", "play", "screen.choose"), ("?", "help", ""), ("Esc", "home", "x"))
+KEYS = ["Enter play", "Esc home", "? help", "h hint", "p panel", "u undo", "i rules", "q quit"]
 
 
 def test_keys_are_left_out_where_they_do_not_fit() -> None:
-    """The first keys take precedence, and a shorter one may take the space of a longer one."""
-    assert fitting(KEYS, 80) == KEYS
-    assert fitting(KEYS, 18) == KEYS[:2]
-    assert fitting(KEYS, 10) == KEYS[:1]
-    assert fitting(KEYS, 9) == KEYS[1:2]
-    assert fitting(KEYS, 3) == ()
-    for width in range(40):
-        assert len(key_text(fitting(KEYS, width)).plain.rstrip()) <= width
+    """The first keys take precedence, none is cut, and a dialog above changes nothing."""
+
+    async def steps(driver: Driver) -> None:
+        def shown() -> list[str]:
+            return driver.text().splitlines()[-1].strip().split("  ")
+
+        for width, count in ((74, 8), (72, 8), (71, 7), (47, 5), (46, 4), (13, 1)):
+            await driver.pilot.resize_terminal(width, 24)
+            await driver.until(lambda count=count: shown() == KEYS[:count])  # type: ignore[misc]
+        await driver.pilot.resize_terminal(70, 24)
+        await driver.press("question_mark")
+        await driver.at("Help")
+        await driver.until(lambda: shown() == KEYS[:7])
+
+    drive(steps, match_of("chain"))
 
 
-def test_a_key_with_an_action_can_be_clicked() -> None:
-    """Keys are bold; only those with an action are links."""
-    text = key_text(KEYS)
-    assert text.plain == "Enter play  ? help  Esc home  "
-    links = [span for span in text.spans if "@click" in getattr(span.style, "meta", {})]
-    assert [text.plain[span.start : span.end] for span in links] == ["Enter play", "Esc home"]
+def test_a_key_can_be_clicked() -> None:
+    """A click on a key in the line does what the key does."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.until(lambda: "i rules" in driver.text())
+        column = driver.text().splitlines()[-1].index("i rules")
+        await driver.pilot.click(offset=(column + 3, 23))
+        await driver.at("Rules")
+
+    drive(steps, match_of("chain"))
 
 
 def test_texts_are_joined_in_their_styles() -> None:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, relatives, span
 from divisor_duel.play.match import Round
 from divisor_duel.proof import Proof, Tree, partners
+from divisor_duel.web.game.view import GamePage
 from divisor_duel.web.schema.analysis import ProofDrawing
-
-if TYPE_CHECKING:
-    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -71,4 +68,4 @@ def drawing(
     return ProofDrawing()
 
 
-PAGE = Page(ChainView, view, limits=LIMITS, proof=drawing)
+PAGE = GamePage[Chain, ChainPosition, ChainView](ChainView, view, limits=LIMITS, proof=drawing)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from divisor_duel.games.parts import Page
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.play.match import Round
+from divisor_duel.web.game.view import GamePage
 
 LIMITS = {"start": 10**12}
 """Largest option values on a page: no board could show more."""
@@ -26,4 +27,4 @@ def view(played: Round, legal: tuple[int, ...]) -> CountdownView:
     return CountdownView(number, after, [position.number for position in played.positions()])
 
 
-PAGE = Page(CountdownView, view, limits=LIMITS)
+PAGE = GamePage[Countdown, CountdownPosition, CountdownView](CountdownView, view, limits=LIMITS)

@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.games.digits.figure import hours
-from divisor_duel.games.digits.rules import Digits
-from divisor_duel.games.parts import Page
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.numbers import members
 from divisor_duel.play.match import Round
+from divisor_duel.web.game.view import GamePage
 
 LIMITS = {"target": 10**6, "base": 16}
 """Largest option values on a page: no board could show more."""
@@ -67,4 +67,4 @@ def after(game: Digits, number: int) -> Written:
     return Written(written, 0, "divides", f"{based} is divisible by {game.target}: that {end}.")
 
 
-PAGE = Page(DigitsView, view, limits=LIMITS)
+PAGE = GamePage[Digits, DigitsPosition, DigitsView](DigitsView, view, limits=LIMITS)

@@ -19,7 +19,7 @@ L loses only for some targets below b, for 9 in base 4 and for 12 in base 9.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.deepening import Deepening
@@ -36,10 +36,8 @@ LAST_WEIGHT = 3
 class MisereDigits(Deepening):
     """The theorem, else a search by remainders; below the base, iterative deepening."""
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        game = self.game
-        assert isinstance(game, Digits)
+    def __init__(self, game: Digits, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
         self._digits, self._remainders = (
             game,
             Remainders(game, CheckBudget(Limits(None, None, None))),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,14 +12,11 @@ from divisor_duel.engine import Engine
 from divisor_duel.factors import factorize, is_prime
 from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.play.match import Round
 from divisor_duel.proof import Answered, Proof, Tree, partners
+from divisor_duel.web.game.view import GamePage
 from divisor_duel.web.schema.analysis import Group, ProofDrawing
-
-if TYPE_CHECKING:
-    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -109,4 +106,6 @@ def _answers(proof: Proof | None, rest: Proof | None) -> dict[int, int]:
     return paired | dict(rest.answers if isinstance(rest, Answers | Answered) else ())
 
 
-PAGE = Page(DividerView, view, limits=LIMITS, proof=drawing)
+PAGE = GamePage[Divider, DividerPosition, DividerView](
+    DividerView, view, limits=LIMITS, proof=drawing
+)

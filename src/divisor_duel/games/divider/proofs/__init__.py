@@ -24,7 +24,6 @@ from msgspec import Meta
 from divisor_duel.factors import proper_divisors
 from divisor_duel.games.divider.proofs.brute_force import BruteForce
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import listed
 from divisor_duel.proof import (
     SPRAGUE_GRUNDY,
@@ -40,6 +39,7 @@ from divisor_duel.proof import (
 from divisor_duel.proofs.brute_force import answers_by_reply
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.checker import check_valid
+from divisor_duel.proofs.kinds import GameProofs
 
 Step = Annotated[tuple[Pair, ...], Meta(min_length=1)]
 """Pairs that swap places at the same time."""
@@ -207,4 +207,4 @@ def _verify_groups(
     return Checked(summary, (SPRAGUE_GRUNDY, MIRROR_THEOREM))
 
 
-PROOFS = ProofKinds(KINDS, verify)
+PROOFS = GameProofs[Divider, DividerPosition, OwnProof](KINDS, verify)

@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.game import Player
-from divisor_duel.games.parts import Page
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.numbers import members, span
 from divisor_duel.play.match import Round
+from divisor_duel.web.game.view import GamePage
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -52,4 +53,4 @@ def view(played: Round, legal: tuple[int, ...]) -> LadderView:
     )
 
 
-PAGE = Page(LadderView, view, limits=LIMITS)
+PAGE = GamePage[Ladder, LadderPosition, LadderView](LadderView, view, limits=LIMITS)

@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from divisor_duel.game import OTHER, Game, Player
 from divisor_duel.games.parts import PAGE as PAGE_OF_GAME
-from divisor_duel.games.parts import Page, find
-from divisor_duel.games.sum.rules import Parts, Sum
+from divisor_duel.games.parts import find
+from divisor_duel.games.sum.rules import Parts, Sum, SumPosition
 from divisor_duel.play.match import Round
-from divisor_duel.web.game.view import plain_view
+from divisor_duel.web.game.view import GamePage, plain_view
 
 
 class Summand(Struct):
@@ -90,4 +90,4 @@ def view_part(played: Round, which: int) -> Summand:
     )
 
 
-PAGE = Page(SumView, view, components=components)
+PAGE = GamePage[Sum, SumPosition, SumView](SumView, view, components=components)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.worker import get_current_worker
 
-from divisor_duel.game import Value
-from divisor_duel.terminal.tui.background_analysis import BackgroundAnalysis
+from divisor_duel.game import Game, Value
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.board import Board
@@ -18,6 +21,10 @@ from divisor_duel.terminal.tui.widgets.position_view import PositionView
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
+
+
+SECONDS = 12.0
+"""Time limit per position, in seconds; what is not found by then stays unknown."""
 
 
 class AnalysisReady(Message):
@@ -33,10 +40,10 @@ class AdvisedScreen(DuelScreen):
     """A screen that can show the engine's analysis and hints for the position shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "hint", show=False),
-        Binding("p", "panel", show=False),
-        Binding("left_square_bracket", "ahead(-1)", show=False),
-        Binding("right_square_bracket", "ahead(1)", show=False),
+        Binding("h", "hint", "hint"),
+        Binding("p", "panel", "panel"),
+        Binding("[", "ahead(-1)", "step through the best line (panel)", show=False),
+        Binding("]", "ahead(1)", "step through the best line (panel)", show=False),
     ]
     snapshot: MatchSnapshot
     """The state of the match shown."""
@@ -52,7 +59,6 @@ class AdvisedScreen(DuelScreen):
         self._hints = 0
         self._pointed: int | None = None
         """The hinted move the cursor was last put on; then the player moves the cursor."""
-        self._background = BackgroundAnalysis(lambda *args: self.post_message(AnalysisReady(*args)))
 
     @abstractmethod
     def show(self) -> None:
@@ -71,10 +77,6 @@ class AdvisedScreen(DuelScreen):
     def board(self) -> Board:
         """The board."""
         return self.position_view.board
-
-    def leave(self) -> None:
-        """Ignore the engine from now on."""
-        self._background.stop()
 
     # --- the panel -----------------------------------------------------------------------
 
@@ -99,7 +101,24 @@ class AdvisedScreen(DuelScreen):
         """Analyse the position if the panel is open or the player asked for a hint."""
         if (self._panel_open or self._hints) and not self.snapshot.outcome and not self.analysis:
             self.thinking = True
-            self._background.ask(self.snapshot.game, self.snapshot.position)
+            self._analyse(self.snapshot.game, self.snapshot.position)
+
+    @work(exclusive=True, group="analysis")
+    async def _analyse(self, game: Game[Any], position: Any) -> None:
+        """Send better and better analyses, and the last one again when there are no more."""
+        worker = get_current_worker()
+
+        def explore() -> Analysis | None:
+            latest = None
+            for latest in command_engine().explore(game, position, SECONDS):
+                if worker.is_cancelled:
+                    break
+                self.post_message(AnalysisReady(latest, last=False))
+            return latest
+
+        latest = await in_daemon_thread(explore)
+        if latest:
+            self.post_message(AnalysisReady(latest, last=True))
 
     def on_analysis_ready(self, message: AnalysisReady) -> None:
         """Show the analysis if it is still about this position."""

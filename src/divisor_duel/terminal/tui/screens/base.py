@@ -8,16 +8,26 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from divisor_duel.terminal.tui.navigation import Navigation
-from divisor_duel.terminal.tui.widgets.text import Keys, ScrollingText
+from divisor_duel.terminal.tui.widgets.menu import Menu
+from divisor_duel.terminal.tui.widgets.text import ScrollingText
 
 Result = TypeVar("Result")
 
-SCROLL_KEYS = ("ctrl+↑ ↓", "read on where a text is long", "")
-"""The scroll keys, as the help lists them."""
+CHOOSE_KEYS = "enter,space"
+"""The keys that choose a line or play a move."""
+SCROLL_KEYS = [
+    Binding("ctrl+up", "read(-1)", "read on where a text is long", show=False),
+    Binding("ctrl+down", "read(1)", "read on where a text is long", show=False),
+]
+"""The keys of screens with texts that may not fit."""
 
 
-class DuelScreen(Screen[None]):
-    """Base class of the full screens; Escape goes back, ? lists the keys."""
+class DuelScreen(Screen[None], inherit_bindings=False):
+    """Base class of the full screens; Enter chooses, Escape goes back, ? lists the keys.
+
+    The line of keys and the help are made from the bindings. A screen that says better what
+    a key does there binds it again: the key keeps its place in the line.
+    """
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own name for it
         (0, "-narrow"),
@@ -25,14 +35,12 @@ class DuelScreen(Screen[None]):
         (110, "-wide"),
     ]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012 - Textual's own name
-    KEYS: ClassVar[Keys] = ()
-    """The keys in the bottom line, the most important first."""
-    MORE: ClassVar[Keys] = ()
-    """The keys that only the help lists."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        Binding("ctrl+up", "read(-1)", show=False),
-        Binding("ctrl+down", "read(1)", show=False),
+        Binding(CHOOSE_KEYS, "choose", "choose"),
+        Binding("escape", "back", "back"),
+        Binding("question_mark", "app.explain", "help"),
+        Binding("ctrl+j", "choose", system=True),  # Enter, in some terminals
+        Binding("super+c", "copy_text", system=True),
     ]
 
     @property
@@ -43,6 +51,10 @@ class DuelScreen(Screen[None]):
 
     def leave(self) -> None:
         """Release what this screen holds, before it closes."""
+
+    def action_choose(self) -> None:
+        """Choose the marked line."""
+        self.query_one(Menu).action_select()
 
     def action_back(self) -> None:
         """Leave this screen."""

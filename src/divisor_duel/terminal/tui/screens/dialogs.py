@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from divisor_duel.terminal.tui.screens.base import Dialog
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, Dialog
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 
 
-class ChoiceDialog(Dialog[str]):
+class MenuDialog(Dialog[str]):
+    """A dialog with a menu, which returns the value of the chosen line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [(f"{CHOOSE_KEYS},ctrl+j", "choose")]
+
+    def action_choose(self) -> None:
+        """Choose the marked line."""
+        self.query_one(Menu).action_select()
+
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
+        """Return the choice."""
+        self.dismiss(value_of(message))
+
+
+class ChoiceDialog(MenuDialog):
     """A question with a few answers."""
 
     def __init__(self, question: str, answers: Sequence[Line]) -> None:
@@ -24,10 +40,6 @@ class ChoiceDialog(Dialog[str]):
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             yield Menu(self._answers)
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Return the answer."""
-        self.dismiss(message.value)
 
 
 def confirm(question: str, yes: str, no: str = "No, go back") -> ChoiceDialog:

@@ -6,11 +6,12 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from divisor_duel.terminal.tui.screens.base import SCROLL_KEYS, DuelScreen
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, ScrollingText
+from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText
 
 
 class Exercise(DuelScreen):
@@ -23,7 +24,7 @@ class Exercise(DuelScreen):
     Exercise #preview { height: 2; padding: 0 2; color: $faint; }
     """
 
-    MORE: ClassVar[Keys] = (SCROLL_KEYS,)
+    BINDINGS: ClassVar[list[BindingType]] = [*SCROLL_KEYS]
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
@@ -31,7 +32,7 @@ class Exercise(DuelScreen):
         yield PositionView()
         yield ScrollingText(id="answer")
         yield Static(id="preview", markup=False)
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.position_view.board.focus()

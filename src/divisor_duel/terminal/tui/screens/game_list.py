@@ -10,8 +10,8 @@ from textual.widgets import Static
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 
 
 class GameList(DuelScreen):
@@ -20,30 +20,18 @@ class GameList(DuelScreen):
     DEFAULT_CSS = "GameList Menu { margin: 1 1; }"
     QUESTION: ClassVar[str]
     """The heading above the list."""
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "choose", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-    )
 
     def compose(self) -> ComposeResult:
         yield Static(self.QUESTION, classes="title")
-        yield Menu(
-            [Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()],
-            wraps=True,
-        )
-        yield KeyLine(self.KEYS)
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
 
-    def action_choose(self) -> None:
-        """Choose the marked game."""
-        self.query_one(Menu).action_choose()
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Open the screen that follows for that game."""
-        self.app.push_screen(self.following(message.value))
+        self.app.push_screen(self.following(value_of(message)))
 
     def following(self, game: type[Game[Any]]) -> DuelScreen:
         """Return the screen that follows the choice."""

@@ -9,11 +9,11 @@ from textual.widgets import Static
 from divisor_duel.game import Outcome, Player
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
-from divisor_duel.terminal.tui.screens.base import Dialog
+from divisor_duel.terminal.tui.screens.dialogs import MenuDialog
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 
 
-class GameOverDialog(Dialog[str]):
+class GameOverDialog(MenuDialog):
     """Who won and why, and what to do next; the board stays visible."""
 
     DEFAULT_CSS = """
@@ -36,11 +36,7 @@ class GameOverDialog(Dialog[str]):
             )
             if self._snapshot.record.round[1] > 1:
                 yield Static(score(self._snapshot), id="score", markup=False)
-            yield Menu(choices(self._snapshot), wraps=True)
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Return the choice."""
-        self.dismiss(message.value)
+            yield Menu(choices(self._snapshot))
 
 
 def closing(snapshot: MatchSnapshot, outcome: Outcome) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -11,36 +12,41 @@ from textual.widgets import Static
 
 from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES, recommended
-from divisor_duel.terminal.tui.screens.base import Dialog, DuelScreen
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, Dialog, DuelScreen
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 
-EVERYWHERE: Keys = (
-    ("Esc", "back", ""),
-    ("q", "leave; games are kept", ""),
-    ("ctrl+p", "all commands by name", ""),
-    ("ctrl+t", "light or dark", ""),
+BOARD_MARKS = (
+    "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
+    "x would go with the move under the cursor, • could answer it, · is gone."
 )
 
 
 class Help(Dialog[None]):
-    """The keys of the screen below, and those that work everywhere."""
+    """The keys of the screen below, as its bindings describe them."""
 
-    BINDINGS: ClassVar[list[Any]] = [("question_mark,enter,space", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [("question_mark,enter,space", "close")]
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, bindings: Iterable[Binding]) -> None:
         super().__init__()
-        self._keys = keys
+        self._bindings_below = bindings
 
     def compose(self) -> ComposeResult:
-        effects = {key: what for key, what, _ in (*self._keys, *EVERYWHERE)}
-        lines = [f"{key:>8}  {what}" for key, what in effects.items()]
-        marks = (
-            "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
-            "x would go with the move under the cursor, • could answer it, · is gone."
-        )
+        lines = key_lines(self._bindings_below, self.app.get_key_display)
         with VerticalScroll(classes="dialog"):
-            yield Static("\n".join(["Keys", *lines, "", marks]), markup=False)
+            yield Static("\n".join(["Keys", *lines, "", BOARD_MARKS]), markup=False)
+
+
+def key_lines(bindings: Iterable[Binding], display: Callable[[Binding], str]) -> list[str]:
+    """Return a line for each thing that keys do, those in the line of keys first."""
+    keys: dict[str, dict[str, None]] = {}
+    for binding in sorted(bindings, key=lambda binding: not binding.show):
+        if binding.description and not binding.system:
+            what = "; ".join(filter(None, (binding.description, binding.tooltip)))
+            keys.setdefault(what, {})[display(binding)] = None
+    names = {what: " ".join(several) for what, several in keys.items()}
+    width = max(map(len, names.values()), default=0)
+    return [f"{name:>{width}}  {what}" for what, name in names.items()]
 
 
 class Rules(DuelScreen):
@@ -52,15 +58,10 @@ class Rules(DuelScreen):
                            scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pageup", "read(-1)", show=False, priority=True),
-        Binding("pagedown", "read(1)", show=False, priority=True),
+        Binding(CHOOSE_KEYS, "choose", "play it"),
+        Binding("pagedown", "read(1)", "read on", priority=True),
+        Binding("pageup", "read(-1)", "read on", show=False, priority=True),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "play it", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("PgDn", "read on", "screen.read(1)"),
-    )
 
     def __init__(self, kind: type[Game[Any]] | None = None) -> None:
         super().__init__()
@@ -71,31 +72,27 @@ class Rules(DuelScreen):
         yield Menu([Line(game, game.title) for game in GAMES.values()])
         with VerticalScroll():
             yield Static(id="rules", markup=False)
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         menu = self.query_one(Menu)
         menu.focus()
-        if self._kind in GAMES.values():
-            menu.go_to(list(GAMES.values()).index(self._kind))
+        games = list(GAMES.values())
+        menu.highlighted = games.index(self._kind) if self._kind in games else None
         self._show(self._kind)
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Show the rules of the marked game."""
-        self._show(message.value)
+        self._show(self.query_one(Menu).value or self._kind)
 
     def action_read(self, pages: int) -> None:
         """Scroll rules that are longer than the screen, by pages."""
         page = self.query_one(VerticalScroll)
         page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
 
-    def action_choose(self) -> None:
-        """Play the marked game."""
-        self.query_one(Menu).action_choose()
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Play that game."""
-        self.duel_app.new_game(recommended(message.value))
+        self.duel_app.new_game(recommended(value_of(message)))
 
     def _show(self, kind: type[Game[Any]]) -> None:
         paragraphs = kind.rules().split("\n\n")

@@ -19,10 +19,10 @@ from divisor_duel.terminal.finished_games import (
     scores,
 )
 from divisor_duel.terminal.tui.score_table import score_table
-from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.screens.dialogs import confirm
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 from divisor_duel.text import plural
 
 MOST_SHOWN = 1000
@@ -38,18 +38,11 @@ class History(DuelScreen):
     History.-narrow #scores { padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "delete", show=False),
-        Binding("s", "save", show=False),
-        Binding("m", "rematch", show=False),
+        Binding(CHOOSE_KEYS, "choose", "review"),
+        Binding("m", "rematch", "play it again"),
+        Binding("s", "save", "save a copy"),
+        Binding("d", "delete", "delete"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "review", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("m", "play it again", "screen.rematch"),
-        ("s", "save a copy", "screen.save"),
-        ("d", "delete", "screen.delete"),
-    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,9 +50,9 @@ class History(DuelScreen):
 
     def compose(self) -> ComposeResult:
         yield Static("Your games", classes="title")
-        yield Menu(wraps=True)
+        yield Menu()
         yield Static(id="scores", markup=False)
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
@@ -90,13 +83,9 @@ class History(DuelScreen):
         marked: tuple[FinishedMatch, int] | None = self.query_one(Menu).value
         return marked
 
-    def action_choose(self) -> None:
-        """Review the marked game."""
-        self.query_one(Menu).action_choose()
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Review that game."""
-        match, index = message.value
+        match, index = value_of(message)
         self.duel_app.review(match.records[index])
 
     def action_rematch(self) -> None:
@@ -137,5 +126,5 @@ def _line(match: FinishedMatch, index: int) -> Line:
     gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
     detail = f"{plural(len(record.moves), 'move')}{of}{gave_up}"
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
-    style = "" if winner is None else "one" if winner == Player.ONE else "two"
+    style = "" if winner is None else "$one" if winner == Player.ONE else "$two"
     return Line((match, index), text, detail, style=style)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import SavedGameError
@@ -23,10 +23,11 @@ from divisor_duel.terminal.finished_games import (
     scores,
 )
 from divisor_duel.terminal.saved_games import open_save, unfinished_files
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.score_table import score_table
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 from divisor_duel.text import plural
 
 if TYPE_CHECKING:
@@ -42,15 +43,6 @@ MOST_SAVED = 4
 """Most saved games that home lists."""
 
 
-class HomeDataLoaded(Message):
-    """The slower parts of home have been loaded."""
-
-    def __init__(self, day: str, recent: str) -> None:
-        super().__init__()
-        self.day = day
-        self.recent = recent
-
-
 def day_text(result: Result | None, days: int) -> str:
     """Return how the puzzle of the day went, and how many days in a row were solved."""
     streak = f"{plural(days, 'day')} in a row" if days else ""
@@ -59,6 +51,16 @@ def day_text(result: Result | None, days: int) -> str:
     if result and result.tries:
         return f"begun; {plural(3 - len(result.tries), 'try', 'tries')} left"
     return f"{streak}: keep it up" if streak else "one for everyone, three tries"
+
+
+def slow_parts(today: date) -> tuple[str, str]:
+    """Return the texts about the puzzle of the day and about recent games."""
+    from divisor_duel.learn.daily import number_of, streak
+    from divisor_duel.learn.progress import read_progress
+
+    results, number = read_progress().results, number_of(today)
+    day = day_text(results.get(number), streak(results.values(), number))
+    return day, recent_games_text(list(read_all(finished_files()[:MOST_COUNTED])))
 
 
 class Home(DuelScreen):
@@ -72,14 +74,7 @@ class Home(DuelScreen):
     Home #recent { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
     Home.-narrow #recent, Home.-normal #recent { display: none; }
     """
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "choose", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("q", "leave", "app.leave"),
-        ("ctrl+p", "commands", "app.command_palette"),
-        ("ctrl+t", "light or dark", "app.switch_theme"),
-    )
-    MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", system=True)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,11 +85,11 @@ class Home(DuelScreen):
         yield Static("five games about one idea: which numbers divide which", id="motto")
         with Horizontal():
             with Vertical(id="left"):
-                yield Menu(wraps=True, id="menu")
+                yield Menu(id="menu")
             beside = Static(id="recent", markup=False)
             beside.styles.width = ASIDE
             yield beside
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
@@ -104,38 +99,23 @@ class Home(DuelScreen):
         self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
         self.set_timer(AFTER_HOME, self._load_slow_parts)
 
-    def _load_slow_parts(self) -> None:
-        """Load in the background what home can show a moment later."""
-
-        def work() -> None:
-            from divisor_duel.learn.daily import number_of, streak
-            from divisor_duel.learn.progress import read_progress
-
-            results, number = read_progress().results, number_of(self.duel_app.today())
-            day = day_text(results.get(number), streak(results.values(), number))
-            games = list(read_all(finished_files()[:MOST_COUNTED]))
-            self.post_message(HomeDataLoaded(day, recent_games_text(games)))
-
-        Thread(target=work, daemon=True, name="home").start()
-
-    def on_home_data_loaded(self, message: HomeDataLoaded) -> None:
-        """Show what was loaded."""
-        self._day = message.day
+    @work(exclusive=True)
+    async def _load_slow_parts(self) -> None:
+        """Load in the background what home can show a moment later, and show it."""
+        today = self.duel_app.today()
+        self._day, recent = await in_daemon_thread(lambda: slow_parts(today))
         self.query_one(Menu).show(menu_lines(self.duel_app.now(), self._day))
-        self.query_one("#recent", Static).update(message.recent)
-
-    def action_choose(self) -> None:
-        """Choose the marked line."""
-        self.query_one(Menu).action_choose()
+        self.query_one("#recent", Static).update(recent)
 
     def action_back(self) -> None:
         """Say how to quit instead: home is the first screen."""
         self.notify("q leaves.", timeout=2)
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Resume the saved game, or open the screen that the line names."""
-        if isinstance(message.value, Path):
-            self._resume(message.value)
+        value = value_of(message)
+        if isinstance(value, Path):
+            self._resume(value)
             return
         actions: dict[str, Any] = {
             "play": self.duel_app.new_game,
@@ -147,7 +127,7 @@ class Home(DuelScreen):
             "serve": lambda: self.app.exit("serve"),
             "quit": self.duel_app.action_leave,
         }
-        actions[message.value]()
+        actions[value]()
 
     def _resume(self, path: Path) -> None:
         try:

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import Any, ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import moves_with_players
-from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import Keys
 from divisor_duel.terminal.words import as_sentence
-
-
-class MoveJudged(Message):
-    """A move that the learner tried has been judged."""
-
-    def __init__(self, step: Step, move: int, answer: Reaction) -> None:
-        super().__init__()
-        self.step = step
-        self.move = move
-        self.answer = answer
 
 
 class Learn(GameList):
@@ -50,16 +39,11 @@ class LessonScreen(Exercise):
     LessonScreen #answer.-wrong { color: $warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "step(1)", show=False),
-        Binding("b", "step(-1)", show=False),
+        Binding(CHOOSE_KEYS, "choose", "play, or go on"),
+        Binding("escape", "back", "leave"),
+        Binding("n", "step(1)", "skip"),
+        Binding("b", "step(-1)", "back a step"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "play, or go on", "screen.choose"),
-        ("n", "skip", "screen.step(1)"),
-        ("?", "help", "app.explain"),
-        ("Esc", "leave", "screen.back"),
-        ("b", "back a step", "screen.step(-1)"),
-    )
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
@@ -107,24 +91,15 @@ class LessonScreen(Exercise):
         if self.done:
             self.action_step(1)
         elif message.move is not None:
-            try:
-                self.step.game.play(self.step.position, message.move)
-            except IllegalMoveError as error:
-                self._say(as_sentence(error), right=False)
-            else:
-                self._try(self.step, message.move)
+            self._try(self.step, message.move)
 
-    def _try(self, step: Step, move: int) -> None:
-        """Judge a move in a thread, as it may take a moment."""
-
-        def work() -> None:
-            self.post_message(MoveJudged(step, move, step.answer(move, command_engine())))
-
-        Thread(target=work, daemon=True, name="lesson").start()
-
-    def on_move_judged(self, message: MoveJudged) -> None:
-        """Show whether the move was right, if its step is still shown and open."""
-        step, answer = message.step, message.answer
+    @work
+    async def _try(self, step: Step, move: int) -> None:
+        """Judge a move, and show whether it was right if its step is still shown and open."""
+        try:
+            answer = await in_daemon_thread(lambda: step.answer(move, command_engine()))
+        except IllegalMoveError as error:
+            answer = Reaction(False, as_sentence(error))
         if step is not self.step or self.done:
             return
         reply = (
@@ -134,7 +109,7 @@ class LessonScreen(Exercise):
         )
         self._say(f"{answer.text}{reply}", answer.right)
         if answer.right:
-            self.done, self.move = True, message.move
+            self.done, self.move = True, move
         self.show()
 
     def _say(self, text: str, right: bool) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
@@ -15,13 +14,15 @@ from divisor_duel.game import Game
 from divisor_duel.games.registry import recommended
 from divisor_duel.terminal.new_match import computer_levels
 from divisor_duel.terminal.tui.game_setup import GameSetup
-from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.screens.game_list import GameList
-from divisor_duel.terminal.tui.widgets.menu import Line, Menu
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
+from divisor_duel.terminal.tui.widgets.position_view import digit_bindings
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 from divisor_duel.terminal.words import as_sentence
 
 START = "start"
+CHANGE = Binding.Group("change", compact=True)
 
 
 class ChooseGame(GameList):
@@ -42,17 +43,12 @@ class NewGameScreen(DuelScreen):
     NewGameScreen #about { padding: 0 3; color: $faint; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "change(-1)", show=False),
-        Binding("right", "change(1)", show=False),
+        Binding(CHOOSE_KEYS, "choose", "begin"),
+        Binding("left", "change(-1)", "change", group=CHANGE),
+        Binding("right", "change(1)", "change", group=CHANGE),
+        Binding("i", "rules", "the rules of this game"),
+        *digit_bindings("type a number"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "begin", "screen.begin"),
-        ("← →", "change", "screen.change(1)"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("digits", "type a number", ""),
-    )
-    MORE: ClassVar[Keys] = (("i", "the rules of this game", ""),)
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__()
@@ -63,7 +59,7 @@ class NewGameScreen(DuelScreen):
         yield Static(self.setup.kind.title, classes="title", markup=False)
         yield Menu(self._lines())
         yield Static(id="about", markup=False)
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
@@ -81,14 +77,14 @@ class NewGameScreen(DuelScreen):
         about[START] = f"{self.setup.kind.summary}\n{about['Set-up']}"
         self.query_one("#about", Static).update(about.get(menu.value, ""))
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Describe the marked line."""
         self.setup = replace(self.setup, typing="")
         self._show()
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Start the game, or change the marked line."""
-        if message.value == START:
+        if value_of(message) == START:
             self.action_begin()
         else:
             self.action_change(1)
@@ -100,15 +96,14 @@ class NewGameScreen(DuelScreen):
             self.setup = self.setup.with_next_value(name, by)
             self._show()
 
-    def on_key(self, event: events.Key) -> None:
-        """Type digits into a number; i shows the rules."""
-        character = event.character or ""
-        if character.isascii() and character.isdigit():
-            self.setup = self.setup.with_digit(self.query_one(Menu).value, character)
-            self._show()
-            event.stop()
-        elif character == "i":
-            self.duel_app.rules(self.setup.kind)
+    def action_digit(self, digit: str) -> None:
+        """Type a digit into the marked number."""
+        self.setup = self.setup.with_digit(self.query_one(Menu).value, digit)
+        self._show()
+
+    def action_rules(self) -> None:
+        """Show the rules of this game."""
+        self.duel_app.rules(self.setup.kind)
 
     def action_begin(self) -> None:
         """Start the game, or say why it cannot be set up like that."""

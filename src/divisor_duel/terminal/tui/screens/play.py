@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import Player
 from divisor_duel.play.match import Command, Match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.tui import match_text
-from divisor_duel.terminal.tui.background_coach import BackgroundCoach, CoachReply
 from divisor_duel.terminal.tui.background_match import (
     BackgroundMatch,
     MatchEvent,
+    MatchSnapshot,
     moves_with_players,
 )
+from divisor_duel.terminal.tui.coach import is_coached, remark_after, warning_before
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.advised_game import AdvisedScreen
-from divisor_duel.terminal.tui.screens.base import SCROLL_KEYS
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, SCROLL_KEYS
 from divisor_duel.terminal.tui.screens.dialogs import confirm
 from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys, ScrollingText, players_text
+from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText, players_text
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural
 
@@ -61,33 +64,16 @@ class PlayScreen(AdvisedScreen):
     PlayScreen.-wide.-panel #side AnalysisPanel { display: block; max-height: 70%; dock: bottom; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "command('undo')", show=False),
-        Binding("r", "command('redo')", show=False),
-        Binding("x", "resign", show=False),
-        Binding("s", "save", show=False),
-        Binding("i", "rules", show=False),
-        Binding("e", "end", show=False),
+        Binding(CHOOSE_KEYS, "choose", "play"),
+        Binding("escape", "back", "home"),
+        Binding("u", "command('undo')", "undo"),
+        Binding("r", "command('redo')", "redo what was taken back", show=False),
+        Binding("i", "rules", "rules"),
+        *SCROLL_KEYS,
+        Binding("x", "resign", "resign", show=False),
+        Binding("s", "save", "save a record as a file", show=False),
+        Binding("e", "end", "what to do after the end", show=False),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "play", "screen.choose"),
-        ("u", "undo", "screen.command('undo')"),
-        ("h", "hint", "screen.hint"),
-        ("?", "help", "app.explain"),
-        ("Esc", "home", "screen.back"),
-        ("p", "panel", "screen.panel"),
-        ("i", "rules", "screen.rules"),
-    )
-    MORE: ClassVar[Keys] = (
-        ("arrows", "move the cursor", ""),
-        ("Tab", "the next number that may be played", ""),
-        ("digits", "type a move, Enter plays it", ""),
-        ("r", "redo what was taken back", ""),
-        ("[ ]", "step through the best line (panel)", ""),
-        SCROLL_KEYS,
-        ("x", "resign", ""),
-        ("s", "save a record as a file", ""),
-        ("e", "what to do after the end", ""),
-    )
 
     def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
         super().__init__()
@@ -95,7 +81,6 @@ class PlayScreen(AdvisedScreen):
             match, saved, lambda event: self.post_message(MatchEventPosted(event)), choose, pause
         )
         self.snapshot = self.match.snapshot
-        self._coach = BackgroundCoach(self.post_message)
         self._event_text = self._remark = ""
 
     def compose(self) -> ComposeResult:
@@ -109,7 +94,7 @@ class PlayScreen(AdvisedScreen):
         yield analysis_panel.AnalysisPanel(id="below")
         yield Static(id="preview", markup=False)
         yield ScrollingText(id="message")
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.board.focus()
@@ -125,7 +110,6 @@ class PlayScreen(AdvisedScreen):
     def leave(self) -> None:
         """Close the match, so that home can offer it."""
         self.match.leave()
-        super().leave()
 
     @property
     def is_saved(self) -> bool:
@@ -140,6 +124,9 @@ class PlayScreen(AdvisedScreen):
     def on_match_event_posted(self, message: MatchEventPosted) -> None:
         """Show what happened; it is already saved."""
         event = message.event
+        if event.kind == "refused":
+            self.say(as_sentence(event.problem), warning=True)
+            return
         if event.problem:
             goes_on = event.kind == "unsaved"
             then = (
@@ -151,19 +138,20 @@ class PlayScreen(AdvisedScreen):
         self.forget()
         self.show()
         self._event_text = match_text.event_text(event)
-        if event.kind != "moved" or self._by_person(event):
+        if event.kind != "moved" or event.snapshot.level(self._mover(event)) == HUMAN:
             self._remark = ""
         self._remark = event.note or self._remark
         self.say(f"{self._event_text} {self._remark}")
         self.ask_engine()
-        if event.kind == "moved" and self._by_person(event):
-            self._coach.judge_after(event.snapshot, event.moves[0])
+        if event.kind == "moved" and is_coached(event.snapshot, self._mover(event)):
+            self._show_remark(event.snapshot, event.moves[0])
         if event.kind == "ended":
             self.action_end()
 
-    def _by_person(self, event: MatchEvent) -> bool:
-        """Return whether a person made the reported move."""
-        return event.snapshot.level(event.snapshot.positions[-2].to_move) == HUMAN
+    def _mover(self, event: MatchEvent) -> Player:
+        """Return who made the reported move."""
+        mover: Player = event.snapshot.positions[-2].to_move
+        return mover
 
     def action_end(self) -> None:
         """Ask what to do after the game."""
@@ -235,7 +223,7 @@ class PlayScreen(AdvisedScreen):
         self.board.action_choose()
 
     def on_position_view_chosen(self, message: PositionView.Chosen) -> None:
-        """Play the move, if it is legal and a person is to move."""
+        """Play the move, if a person is to move; the match refuses an illegal one."""
         snapshot, move = self.snapshot, message.move
         self._show_preview()
         if self.ahead:
@@ -245,12 +233,7 @@ class PlayScreen(AdvisedScreen):
         elif not snapshot.person_to_move:
             self.say(f"{snapshot.name(snapshot.position.to_move)} is to move.", warning=True)
         elif move is not None:
-            try:
-                snapshot.game.play(snapshot.position, move)
-            except IllegalMoveError as error:
-                self.say(as_sentence(error), warning=True)
-            else:
-                self._consider(move)
+            self._consider(move)
 
     def action_command(self, name: str) -> None:
         """Undo or redo."""
@@ -283,22 +266,27 @@ class PlayScreen(AdvisedScreen):
 
     def _consider(self, move: int) -> None:
         """Make a move; against the coach, wait for its judgement first."""
-        if not self._coach.judge_before(self.snapshot, move):
+        snapshot = self.snapshot
+        coached = is_coached(snapshot, snapshot.position.to_move)
+        if coached and move in snapshot.game.legal_moves(snapshot.position):
+            self._ask_coach(snapshot, move)
+        else:
             self.match.submit(move)
 
-    def on_coach_reply(self, message: CoachReply) -> None:
-        """Make the move, ask whether the player is sure, or show the coach's remark."""
-        if message.remark and self.snapshot.ply - message.ply in (0, 1):
-            self._remark = f"Coach: {message.remark}"
+    @work(exclusive=True, group="warning")
+    async def _ask_coach(self, snapshot: MatchSnapshot, move: int) -> None:
+        """Make a move unless the coach warns and the player goes back."""
+        warning = await in_daemon_thread(lambda: warning_before(snapshot, move))
+        if snapshot is not self.snapshot:
+            return
+        question = confirm(warning or "", "Yes, play it", "No, let me think")
+        if not warning or await self.app.push_screen_wait(question) == "yes":
+            self.match.submit(move)
+
+    @work(exclusive=True, group="remark")
+    async def _show_remark(self, snapshot: MatchSnapshot, move: int) -> None:
+        """Show the coach's remark on a move, if at most its answer has come since."""
+        remark = await in_daemon_thread(lambda: remark_after(snapshot, move))
+        if remark and self.snapshot.ply - snapshot.ply in (0, 1):
+            self._remark = f"Coach: {remark}"
             self.say(f"{self._event_text} {self._remark}")
-        if message.after or message.ply != self.snapshot.ply or not self.snapshot.person_to_move:
-            return
-        if not message.warning:
-            self.match.submit(message.move)
-            return
-
-        def play(answer: str | None) -> None:
-            if answer == "yes":
-                self.match.submit(message.move)
-
-        self.app.push_screen(confirm(message.warning, "Yes, play it", "No, let me think"), play)

@@ -5,20 +5,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import partial
-from threading import Thread
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from textual import work
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import Keys
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural
 
@@ -31,49 +32,26 @@ MOST_SEEDS = 10
 """How many seeds to try before reporting the error."""
 
 
-class PuzzleReady(Message):
-    """A puzzle is ready."""
+class NewPuzzle(NamedTuple):
+    """A puzzle to solve."""
 
-    def __init__(self, puzzle: Puzzle, today: Daily | None, result: Result) -> None:
-        super().__init__()
-        self.puzzle = puzzle
-        self.today = today
-        self.result = result
-
-
-class PuzzleFailed(Message):
-    """No puzzle could be made."""
-
-    def __init__(self, error: DuelError) -> None:
-        super().__init__()
-        self.error = error
-
-
-class ExplanationReady(Message):
-    """The explanation of a move, or a hint, is ready."""
-
-    def __init__(self, puzzle: Puzzle, text: str) -> None:
-        super().__init__()
-        self.puzzle = puzzle
-        self.text = text
+    puzzle: Puzzle
+    """The position and its solution."""
+    today: Daily | None
+    """The puzzle of the day, if this is it."""
+    result: Result
+    """The tries and hints so far."""
 
 
 class Puzzles(Exercise):
     """One puzzle after another: three tries each, hints in three steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "next", show=False),
-        Binding("h", "hint", show=False),
-        Binding("c", "share", show=False),
+        Binding(CHOOSE_KEYS, "choose", "try"),
+        Binding("h", "hint", "hint"),
+        Binding("n", "next", "next"),
+        Binding("c", "share", "copy the day's result"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "try", "screen.choose"),
-        ("h", "hint", "screen.hint"),
-        ("n", "next", "screen.next"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("c", "copy the day's result", "screen.share"),
-    )
 
     def __init__(self, of_the_day: bool = False, seeds: list[str] | None = None) -> None:
         super().__init__()
@@ -100,40 +78,27 @@ class Puzzles(Exercise):
         self.puzzle = self.result = self.today = None
         self._making = True
         if self._daily:
-            work: Callable[[], PuzzleReady] = self._make_daily
+            make = partial(_make_daily, self.duel_app.today())
         else:
             seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
-            work = partial(_make_random, seed)
+            make = partial(_make_random, seed)
+        self._make(make)
 
-        def make() -> None:
-            try:
-                self.post_message(work())
-            except DuelError as error:
-                self.post_message(PuzzleFailed(error))
-
-        Thread(target=make, daemon=True, name="puzzle").start()
-
-    def _make_daily(self) -> PuzzleReady:
-        """Return the puzzle of the day, with the tries made earlier."""
-        from divisor_duel.learn.daily import Result, daily
-        from divisor_duel.learn.progress import read_progress
-
-        today = daily(self.duel_app.today(), command_engine())
-        result = read_progress().results.get(today.number, Result(today.number))
-        return PuzzleReady(today.puzzle, today, result)
-
-    def on_puzzle_failed(self, message: PuzzleFailed) -> None:
-        """Show why no puzzle could be made; the player can try another."""
+    @work
+    async def _make(self, make: Callable[[], NewPuzzle]) -> None:
+        """Show the puzzle made, or why there is none; the player can try another."""
+        try:
+            self.show_puzzle(await in_daemon_thread(make))
+        except DuelError as error:
+            self.set_text("question", as_sentence(error))
         self._making = False
-        self.set_text("question", as_sentence(message.error))
 
-    def on_puzzle_ready(self, message: PuzzleReady) -> None:
-        """Show the puzzle."""
-        self._making = False
-        self.puzzle, self.today, self.result = message.puzzle, message.today, message.result
+    def show_puzzle(self, new: NewPuzzle) -> None:
+        """Show a new puzzle."""
+        self.puzzle, self.today, self.result = new
         self.answer("")
         self.show()
-        if self.result.over:
+        if new.result.over:
             self.answer(self._result_text())
 
     # --- showing -------------------------------------------------------------------------
@@ -212,15 +177,15 @@ class Puzzles(Exercise):
         name = puzzle.record.game.format_move(move)
         self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
 
-        def work() -> None:
+        def explanation() -> str:
             analysis, show = puzzle.analysis, puzzle.record.game.format_move
             head = f"+ Right: {name}. " if right else f"- {puzzle.why_wrong(move)} "
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
                 tail = f"It was {show(puzzle.solution)}. {tail}"
-            self.post_message(ExplanationReady(puzzle, head + tail))
+            return head + tail
 
-        Thread(target=work, daemon=True, name="explain").start()
+        self._show_later(puzzle, explanation)
 
     def action_hint(self) -> None:
         """Give the next hint: a nudge, then the idea, then the move."""
@@ -231,19 +196,20 @@ class Puzzles(Exercise):
         self._save(puzzle, replace(result, hints=step))
         self.answer("Thinking about a hint …")
 
-        def work() -> None:
+        def hint() -> str:
             from divisor_duel.learn.hints import hint_from
 
-            hint = hint_from(puzzle.analysis, step).text
-            self.post_message(ExplanationReady(puzzle, f"Hint {step} of 3: {hint}"))
+            return f"Hint {step} of 3: {hint_from(puzzle.analysis, step).text}"
 
-        Thread(target=work, daemon=True, name="hint").start()
+        self._show_later(puzzle, hint)
 
-    def on_explanation_ready(self, message: ExplanationReady) -> None:
-        """Show the text, if it is about the current puzzle."""
-        if message.puzzle is self.puzzle:
+    @work(exclusive=True, group="answer")
+    async def _show_later(self, puzzle: Puzzle, text_of: Callable[[], str]) -> None:
+        """Show a text that takes a moment, if it is still about the current puzzle."""
+        text = await in_daemon_thread(text_of)
+        if puzzle is self.puzzle:
             more = self._result_text() if self.result and self.result.over else ""
-            self.answer(f"{message.text}\n{more}" if more else message.text)
+            self.answer(f"{text}\n{more}" if more else text)
 
     def action_next(self) -> None:
         """Go to the next puzzle."""
@@ -264,17 +230,27 @@ class Puzzles(Exercise):
             self.notify("Only the puzzle of the day has a result to copy.")
 
 
-def _make_random(seed: str) -> PuzzleReady:
+def _make_daily(day: date) -> NewPuzzle:
+    """Return the puzzle of the day, with the tries made earlier."""
+    from divisor_duel.learn.daily import Result, daily
+    from divisor_duel.learn.progress import read_progress
+
+    today = daily(day, command_engine())
+    result = read_progress().results.get(today.number, Result(today.number))
+    return NewPuzzle(today.puzzle, today, result)
+
+
+def _make_random(seed: str) -> NewPuzzle:
     """Return a random puzzle; if there is none for `seed`, try other seeds."""
     from divisor_duel.learn.daily import Result
     from divisor_duel.learn.puzzle import make_puzzle
 
     for _ in range(MOST_SEEDS - 1):
         try:
-            return PuzzleReady(make_puzzle(seed, engine=command_engine()), None, Result(0))
+            return NewPuzzle(make_puzzle(seed, engine=command_engine()), None, Result(0))
         except DuelError:
             seed = f"{seed}+"
-    return PuzzleReady(make_puzzle(seed, engine=command_engine()), None, Result(0))
+    return NewPuzzle(make_puzzle(seed, engine=command_engine()), None, Result(0))
 
 
 def _streak() -> str:

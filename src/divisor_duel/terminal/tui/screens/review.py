@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.game import Player
@@ -18,10 +17,11 @@ from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.rope import longest_win, rope
 from divisor_duel.terminal.tui.background_match import moves_with_players
-from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import KeyLine, Keys
+from divisor_duel.terminal.tui.widgets.text import KeyLine
 
 HALF, SHORT_HALF = 12, 6
 """Columns of the rope on each side, normally and on a narrow screen."""
@@ -30,14 +30,6 @@ SECONDS = 2.0
 NARROW = 70
 """Width, in columns, below which the rope is short and judgements are marks alone."""
 MARK_SIGNS = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
-
-
-class ReviewReady(Message):
-    """The review is ready."""
-
-    def __init__(self, review: Review) -> None:
-        super().__init__()
-        self.review = review
 
 
 class ReviewScreen(DuelScreen):
@@ -55,18 +47,10 @@ class ReviewScreen(DuelScreen):
     ReviewScreen.-wide PositionView { height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "turning_point", show=False),
-        Binding("a", "try_again", show=False),
-        Binding("s", "save", show=False),
+        Binding(f"{CHOOSE_KEYS},a", "choose", "try again here"),
+        Binding("t", "turning_point", "turning point"),
+        Binding("s", "save", "save"),
     ]
-    KEYS: ClassVar[Keys] = (
-        ("↑ ↓", "step", ""),
-        ("t", "turning point", "screen.turning_point"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-        ("a", "try again here", "screen.try_again"),
-        ("s", "save", "screen.save"),
-    )
 
     def __init__(self, record: Record) -> None:
         super().__init__()
@@ -87,7 +71,7 @@ class ReviewScreen(DuelScreen):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
         yield Static("The engine looks at every move …", id="comment", markup=False)
-        yield KeyLine(self.KEYS)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(PositionView).board.can_focus = False
@@ -97,16 +81,13 @@ class ReviewScreen(DuelScreen):
 
     def _begin(self) -> None:
         self.show()
-        Thread(target=self._judge, daemon=True, name="review").start()
+        self._judge()
 
-    def _judge(self) -> None:
-        self.post_message(ReviewReady(review(self.record, SECONDS)))
-
-    def on_review_ready(self, message: ReviewReady) -> None:
-        """Show who was winning when, starting at the turning point."""
-        self.review = message.review
-        menu = self.query_one(Menu)
-        menu.show(self._lines())
+    @work
+    async def _judge(self) -> None:
+        """Judge every move, then show who was winning when, starting at the turning point."""
+        self.review = await in_daemon_thread(lambda: review(self.record, SECONDS))
+        self.query_one(Menu).show(self._lines())
         self.action_turning_point()
         self.show()
 
@@ -117,14 +98,14 @@ class ReviewScreen(DuelScreen):
         self.query_one(Menu).show(self._lines())
         self.show()
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Show the position after the marked move."""
         self.show()
 
     @property
     def ply(self) -> int:
         """How many moves led to the position shown."""
-        return self.query_one(Menu).at
+        return self.query_one(Menu).highlighted or 0
 
     def show(self) -> None:
         """Show the marked position and a comment on the move that led to it."""
@@ -156,7 +137,7 @@ class ReviewScreen(DuelScreen):
         ):
             judged = mark_text(self.review.moves[ply - 1].mark) if self.review else ""
             text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
-            style = "one" if player == Player.ONE else "two"
+            style = "$one" if player == Player.ONE else "$two"
             lines.append(Line(ply, f"{text[:width]:{width}}", self._rope(ply), style=style))
         return lines
 
@@ -172,15 +153,11 @@ class ReviewScreen(DuelScreen):
         """Go to the move that decided the game, or to the resignation if that did."""
         review, menu = self.review, self.query_one(Menu)
         if review and review.turning_point:
-            menu.go_to(review.turning_point.ply)
+            menu.highlighted = review.turning_point.ply
         elif review:
-            menu.go_to(len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0)
+            menu.highlighted = len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Try again from the chosen position."""
-        self.action_try_again()
-
-    def action_try_again(self) -> None:
+    def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Play on from the position before the marked move, or from the start."""
         self.duel_app.play_from(self.record, max(0, self.ply - 1))
 

@@ -53,17 +53,16 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         *("board--win", "board--loss", "board--unknown"),
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "go(0,-1)", show=False),
-        Binding("down", "go(0,1)", show=False),
-        Binding("left", "go(-1,0)", show=False),
-        Binding("right", "go(1,0)", show=False),
-        Binding("pageup", "go(0,-5)", show=False),
-        Binding("pagedown", "go(0,5)", show=False),
-        Binding("tab", "next_legal(1)", show=False),
-        Binding("shift+tab", "next_legal(-1)", show=False),
-        Binding("home", "end_legal(0)", show=False),
-        Binding("end", "end_legal(-1)", show=False),
-        Binding("enter,space,ctrl+j", "choose", show=False),
+        *(
+            Binding(key, f"go({step})", "move the cursor", show=False, key_display="arrows")
+            for key, step in (("up", "0,-1"), ("down", "0,1"), ("left", "-1,0"), ("right", "1,0"))
+        ),
+        Binding("pageup", "go(0,-5)", "move the cursor", show=False),
+        Binding("pagedown", "go(0,5)", "move the cursor", show=False),
+        Binding("tab", "next_legal(1)", "go to a number that may be played", show=False),
+        Binding("shift+tab", "next_legal(-1)", "go to a number that may be played", show=False),
+        Binding("home", "end_legal(0)", "go to a number that may be played", show=False),
+        Binding("end", "end_legal(-1)", "go to a number that may be played", show=False),
     ]
 
     class Pointed(Message):

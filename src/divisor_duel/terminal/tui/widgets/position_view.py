@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Digits, Static
@@ -18,8 +18,18 @@ from divisor_duel.terminal.tui.match_text import preview_text
 from divisor_duel.terminal.tui.widgets.board import Board
 from divisor_duel.terminal.words import as_sentence
 
+MOST_DIGITS = 20
+"""Most digits of a move being typed."""
 LARGE = 9
 """Minimum rows for a large headline: it takes four, and the board needs some."""
+
+
+def digit_bindings(description: str) -> list[Binding]:
+    """Return bindings of all digits to an action ``digit``."""
+    return [
+        Binding(digit, f"digit('{digit}')", description, show=False, key_display="digits")
+        for digit in "0123456789"
+    ]
 
 
 class PositionView(Vertical):
@@ -30,6 +40,11 @@ class PositionView(Vertical):
     PositionView #headline { height: auto; width: auto; margin-bottom: 1; }
     PositionView #notes { height: auto; color: $faint; margin-bottom: 1; }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *digit_bindings("type a move, Enter plays it"),
+        Binding("backspace", "correct", "type a move, Enter plays it", show=False),
+    ]
 
     class Pointed(Message):
         """The cursor has moved, or something was typed."""
@@ -122,16 +137,16 @@ class PositionView(Vertical):
         self.typed = ""
         self.post_message(self.Chosen(move))
 
-    def on_key(self, event: events.Key) -> None:
-        """Take digits as a move being typed."""
-        character = event.character or ""
-        if event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif character.isascii() and character.isdigit() and len(self.typed) < 20:
-            self.typed += character
-        else:
-            return
-        event.stop()
+    def action_digit(self, digit: str) -> None:
+        """Add a digit to the move being typed."""
+        self._type(f"{self.typed}{digit}"[:MOST_DIGITS])
+
+    def action_correct(self) -> None:
+        """Remove the last digit typed."""
+        self._type(self.typed[:-1])
+
+    def _type(self, text: str) -> None:
+        self.typed = text
         move = self._typed_move()
         if move is not None:
             self.board.point(move)

@@ -7,11 +7,7 @@ from collections.abc import Iterable
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.style import Style
-from textual.widgets import Static
-
-Keys = tuple[tuple[str, str, str], ...]
-"""Keys as shown to the player: the key, what it does, and its action."""
+from textual.widgets import Footer, Static
 
 
 class ScrollingText(VerticalScroll, can_focus=False):
@@ -32,37 +28,27 @@ class ScrollingText(VerticalScroll, can_focus=False):
             self.scroll_home(animate=False)
 
 
-class KeyLine(Static):
-    """The keys of a screen in one line, as many as fit; each can also be clicked."""
+class KeyLine(Footer):
+    """Textual's line of keys, without those that would be cut at its end."""
 
-    def __init__(self, keys: Keys) -> None:
-        super().__init__(classes="keys")
-        self._keys = keys
+    def __init__(self) -> None:
+        super().__init__(show_command_palette=False, compact=True)
+
+    async def recompose(self) -> None:
+        """Show the keys of the active bindings, as many as fit."""
+        await super().recompose()
+        self.hide_cut_keys()
 
     def on_resize(self) -> None:
-        self.update(key_text(fitting(self._keys, self.size.width)), layout=False)
+        self.hide_cut_keys()
 
-
-def fitting(keys: Keys, width: int) -> Keys:
-    """Return the keys that fit side by side; the first ones take precedence."""
-    chosen: list[tuple[str, str, str]] = []
-    for key in keys:
-        needed = len(key[0]) + len(key[1]) + 1
-        if needed <= width:
-            chosen.append(key)
-            width -= needed + 2
-    return tuple(chosen)
-
-
-def key_text(keys: Keys) -> Content:
-    """Return keys and what they do, each a link to its action."""
-    parts: list[Content] = []
-    for key, what, action in keys:
-        link = Content.assemble((key, "bold"), f" {what}")
-        if action:
-            link = link.stylize(Style.from_meta({"@click": action}))
-        parts += [link, Content("  ")]
-    return Content("").join(parts)
+    def hide_cut_keys(self) -> None:
+        """Hide the keys that do not fit; measured before they are laid out, they never flicker."""
+        right = 0
+        for key in self.children:
+            right += key.get_content_width(self.size, self.app.size)
+            key.visible = right <= self.size.width
+            right += key.styles.margin.width
 
 
 def players_text(entries: Iterable[tuple[str, str]]) -> Content:

@@ -35,10 +35,10 @@ import { server } from "./server.js";
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} query
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} change
- * @property {(what: string, about: Record<string, any>, listener: any) => Subscription} subscribe
+ * @property {(what: string, about: Record<string, any>, listener: any) => any} subscribe
  *
  * @typedef {object} GameListener
- * @property {() => string|null} token
+ * @property {() => string[]} tokens the tokens of the seats at this screen
  * @property {(state: State) => void} state
  * @property {(up: boolean) => void} connection
  *
@@ -47,6 +47,8 @@ import { server } from "./server.js";
  * @property {(error: unknown) => void} done called at the end: with an error, or null if the search finished
  *
  * @typedef {{open: () => void, close: () => void}} Subscription
+ * @typedef {{ply: number, move: number, version?: number}} Move a move, with the ply and the version that it is for
+ * @typedef {Subscription & {move: (move: Move, token: string) => Promise<void>}} GameSubscription
  */
 
 /** @type {Adapter} */
@@ -62,9 +64,9 @@ const ask = (what, about = {}, token = null) => adapter.query(what, about, token
 /** Send a change. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
 const act = (what, about = {}, token = null) => adapter.change(what, about, token);
 
-/** Subscribe to the changes of a game. @param {string} id @param {GameListener} listener */
+/** Subscribe to the changes of a game, and make moves in it. @param {string} id @param {GameListener} listener @returns {GameSubscription} */
 export const followGame = (id, listener) => adapter.subscribe("game", { id }, listener);
-/** Subscribe to the analysis of a position as it improves. @param {PositionRef} position @param {AnalysisListener} listener */
+/** Subscribe to the analysis of a position as it improves. @param {PositionRef} position @param {AnalysisListener} listener @returns {Subscription} */
 export const streamAnalysis = (position, listener) => adapter.subscribe("values", position, listener);
 
 /** @returns {Promise<import("./types.js").Catalog>} */

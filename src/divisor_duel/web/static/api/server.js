@@ -1,4 +1,4 @@
-/** The server: queries and changes by HTTP, updates through `socket.js`. */
+/** The server: queries and changes by HTTP, moves and updates through `socket.js`. */
 
 import { positionQuery } from "../lib/addresses.js";
 import { NoResponseError, RejectedError } from "./errors.js";
@@ -138,8 +138,13 @@ export const server = {
     return request("POST", path, token, body);
   },
   subscribe: (what, about, listener) =>
-    what === "game" ? new GameSocket(about.id, listener) : new JsonLinesStream(STREAMS[what](about), listener),
+    what === "game"
+      ? new GameSocket(about.id, listener, (move, token) => postMove(about.id, move, token))
+      : new JsonLinesStream(STREAMS[what](about), listener),
 };
+
+/** Post a move. @param {string} id @param {import("./client.js").Move} move @param {string} token */
+const postMove = (id, move, token) => server.change("change", { id, action: "moves", body: move }, token);
 
 /** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
 const STREAMS = { values: (where) => `/api/position/values?${positionQuery(where)}` };

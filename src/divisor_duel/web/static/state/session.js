@@ -48,7 +48,7 @@ export class Session {
     this.findingSeat = false;
     this.wake = () => {};
     this.subscription = followGame(id, {
-      token: () => this.token,
+      tokens: () => Object.values(this.tokens),
       state: (state) => this.accept(state),
       connection: (up) => this.onConnection(up),
     });
@@ -219,7 +219,7 @@ export class Session {
     this.listener.say(illegalText(state, move), "refusal");
     if (illegalReason(state, move)) return;
     try {
-      await changeGame(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
+      await this.subscription.move({ ply: state.ply, move }, this.tokens[state.to_move]);
     } catch (error) {
       if (error instanceof RejectedError && this.state === state) this.listener.say(errorText(error), "refusal");
     }
@@ -233,9 +233,8 @@ export class Session {
       const sent = this.pending;
       const { ply, move, seat, version } = sent;
       try {
-        const state = await changeGame(this.id, "moves", { ply, move, version }, this.tokens[seat]);
+        await this.subscription.move({ ply, move, version }, this.tokens[seat]);
         if (this.pending === sent) this.clearPending();
-        this.accept(state);
       } catch (error) {
         if (error instanceof NoResponseError) {
           this.listener.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
