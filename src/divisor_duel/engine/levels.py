@@ -16,6 +16,7 @@ from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Best
 from divisor_duel.game import Game
@@ -44,8 +45,12 @@ LEVELS = {
 COACH = "coach"
 """A medium player that also helps: the interfaces get its remarks from `learn/coach.py`."""
 
+PROOF = "proof"
+"""A perfect player that plays by its strategy where it wins, and gives the reason of each move."""
+
 OPPONENTS = {
     **LEVELS,
+    PROOF: Level("never loses a won game, and says why with every move", None),
     COACH: Level("plays like medium, and warns you before you throw a win away", MEDIUM),
 }
 """All computer opponents that a player can choose."""
@@ -77,11 +82,13 @@ class Choice(NamedTuple):
     """The move."""
     sure: bool | None = None
     """Whether the move is proved to win, or no move wins; None for levels that are not perfect."""
+    reason: str = ""
+    """Why it wins, said to the opponent by a player that plays by its proof."""
 
     @property
     def note(self) -> str:
         """A sentence to show with the move; usually empty."""
-        return NOT_SURE if self.sure is False else ""
+        return NOT_SURE if self.sure is False else self.reason
 
 
 def choose_move(
@@ -98,12 +105,30 @@ def consider(
 ) -> Choice:
     """Like `choose_move`, but also say whether a perfect player is sure of its move."""
     skill = OPPONENTS[level].skill
+    if level == PROOF:
+        return proved_choice(game, position, rng, effort)
     if skill is None:
         return best_choice(game, position, rng, effort)
     if skill == BLIND:
         return Choice(rng.choice(game.legal_moves(position)))
     wins = effort.engine.judge_moves(game, position, effort.seconds)
     return Choice(skill.choose(game, position, wins, rng))
+
+
+def proved_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
+    """Return the move of the winner's strategy, or a best move if it loses.
+
+    The reason is addressed to the opponent, who moves next.
+    """
+    analysis = effort.engine.analyze(game, position, effort.seconds)
+    strategy = analysis.strategy
+    if strategy is None or strategy.winner != position.to_move:
+        return best_choice(game, position, rng, effort)
+    move, reason = strategy.answer(position), ""
+    after = game.play(position, move)
+    if analysis.proof and not game.outcome(after):
+        reason = explanation(game, after, analysis.proof.with_move(0))
+    return Choice(move, True, reason)
 
 
 def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:

@@ -42,7 +42,7 @@ class Searched(Rule[Any]):
         return new_theory(self.game)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"game": self.game, "example": self.example}
+        return {name: value for name, value in vars(self).items() if name != "_theory"}
 
     def move(self, position: Any) -> int:
         best = self._theory.best(position, Budget(None, 0))
