@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.reasons import reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
@@ -111,7 +111,7 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
         sorts["all"] += 1
         sorts[judged(game, position, winner, proof)] += 1
         if proof:
-            sorts["cut"] += bool(HIDDEN.search(reason_in_words(game, position, proof)))
+            sorts["cut"] += bool(HIDDEN.search(explanation(game, position, proof)))
         kinds[name_of(type(proof)) if proof else "none"] += 1
     return sorts, kinds
 
