@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import inspect
+import re
 import shutil
 from pathlib import Path
 from typing import Any
