@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 TYPES = {
     "THEORY": "divisor_duel.engine.theory.GameTheory[{G}, {P}]",
     "PROOFS": "divisor_duel.proofs.kinds.GameProofs[{G}, {P}, Any]",
-    "REASONS": "divisor_duel.games.parts.Reasons[{G}, {P}]",
+    "REASONS": "divisor_duel.games.parts.Reasons[{G}, {P}, Any]",
     "figure": "divisor_duel.drawing.page.GameFigure",
     "STEPS": "divisor_duel.learn.lesson.Steps",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
@@ -91,8 +91,8 @@ def situation(game: Chain, you: Player) -> str: ...
 
 GameScenes[Chain, ChainPosition](scene)  # error
 GamePicture[Chain, ChainPosition](check, sketch)  # error
-Reasons[Chain, ChainPosition](ladder_sentence)  # error
-Reasons[Chain, ChainPosition](sentence)
+Reasons[Chain, ChainPosition, Proof](ladder_sentence)  # error
+Reasons[Chain, ChainPosition, Proof](sentence)
 Ideas[Chain, ChainPosition](nudge, nudge, puzzle_options)  # error
 described: Situation[Chain, ChainPosition] = situation  # error
 """

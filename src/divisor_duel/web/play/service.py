@@ -202,6 +202,8 @@ class Service:
             missed = list(filter(None, map(self._follow, text.decode().split())))
             if missed:
                 self.start_task(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
+        elif kind == "games":  # a server of version 0.1.0 names no moves
+            self._receive("moves", b" ".join(word + b":" for word in text.split()))
         elif kind == "seen":
             self.hub.record_seen(text.decode().split())
         elif kind == "refused":
