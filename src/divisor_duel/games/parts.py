@@ -94,6 +94,11 @@ class Strategies(NamedTuple):
     """Return a move as an instruction without a full stop, for `(game, position, move)`:
     ``take 3 to leave 57``. With an s, its first word is the verb after ``she``.
     """
+    end_words: Callable[[Any, Any, int], str] | None = None
+    """Say in a clause why a move wins at once, for `(game, position, move)`: ``147 = 7 x 21``.
+
+    None to give the reason of the outcome.
+    """
 
 
 class Ideas(NamedTuple):
