@@ -7,9 +7,11 @@ itself out against every reply before it applies, unless a theorem says that it 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.digits.proofs import (
@@ -134,6 +136,9 @@ ORDINALS = (
 """Names of places, by number."""
 
 
+LAST_IS_LOST = "the last digit is the winner's own"
+
+
 @dataclass(frozen=True)
 class WriteSafe(Followed):
     """Write the first digit in an order after which the opponent cannot make a multiple."""
@@ -154,6 +159,7 @@ class WriteSafe(Followed):
         return has_rare_multiples(self.game) and position.left.bit_count() % 2 == 0
 
     def follow(self, lost: State, budget: CheckBudget) -> set[State]:
+        require(lost[0] > 0, LAST_IS_LOST)
         require(not finishers(self.game, lost), "a digit left makes a multiple")
         chosen = self._rule.walk(lost, budget)
         return {after(self.game, state, self._rule.digit(*state)) for state in chosen}
@@ -202,6 +208,7 @@ class WritePartner(Followed):
         return False
 
     def follow(self, lost: State, budget: CheckBudget) -> set[State]:
+        require(lost[0] > 0, LAST_IS_LOST)
         return follow_partners(self.game, lost, self._partners, budget)
 
     def words(self, position: DigitsPosition) -> str:
@@ -288,11 +295,8 @@ def end_words(game: Digits, position: DigitsPosition, move: int) -> str:
 STRATEGY = Strategies(rules, move_words, end_words)
 
 
-MOST_FOLLOWED = 20_000
+MOST_FOLLOWED = 60_000
 """Most positions in which rules are tried out before one is chosen."""
-
-FURTHEST = 3
-"""Most digits of the winner that a rule makes sure of."""
 
 
 @dataclass(frozen=True)
@@ -371,13 +375,20 @@ def misere_rules(
         return (MakeNoMultiple(game, lost, tuple(range(1, game.base)), 2),)
     state, budget = _state(game, lost), CheckBudget(Limits(MOST_FOLLOWED, None, None))
     with suppress(OverBudgetError):
-        for ahead in range(1, FURTHEST + 1):
-            for order in orders(game.base):
-                rule = MakeNoMultiple(game, lost, order, ahead)
-                with suppress(CertificateError):
-                    rule.follow(state, budget)
-                    return (rule,)
+        for order, ahead in _trials(game.base):
+            rule = MakeNoMultiple(game, lost, order, ahead)
+            with suppress(CertificateError):
+                rule.follow(state, budget)
+                return (rule,)
     return ()
+
+
+def _trials(base: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield orders and how far ahead to make sure of digits, the simplest first."""
+    up, down, *others = orders(base)
+    yield from product((up, down), (1, 2))
+    yield from product(others, (1, 2))
+    yield from product((up, down, *others), (3,))
 
 
 MISERE_STRATEGY = Strategies(misere_rules, move_words, end_words)
