@@ -108,10 +108,11 @@ class Reader:
 def obeyed(strategy: Strategy[Any]) -> int:
     """Check that the words are what is played, against every reply; return the positions."""
     game, winner = strategy.game, strategy.winner
+    assert isinstance(game, Digits)
     waiting, seen = [strategy.position], set[Any]()
     if isinstance(strategy.rules[0], FirstMove):
-        told = f"Write {game.format_move(strategy.rules[0].first)}"
-        assert re.fullmatch(rf"{told}(?:: .*, and you win)?\.", strategy.steps[0])
+        written = game.format_move(strategy.rules[0].first)
+        assert re.fullmatch(rf"Write {written}(?:: .*, and you win)?\.", strategy.steps[0])
         waiting = [game.play(strategy.position, strategy.rules[0].first)]
     reader = Reader(game, strategy.steps[len(strategy.rules) - len(rules_after(strategy)) :])
     while waiting:

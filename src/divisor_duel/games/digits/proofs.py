@@ -161,8 +161,11 @@ class FinishersByRemainder(dict[int, int]):
         self._game = game
 
     def __missing__(self, remainder: int) -> int:
-        digits = finishers(self._game, ((1 << self._game.base) - 2, remainder))
-        self[remainder] = mask = sum(1 << digit for digit in digits)
+        game = self._game
+        everything = (1 << game.base) - 2
+        self[remainder] = mask = sum(
+            1 << digit for digit in finishers(game, (everything, remainder))
+        )
         return mask
 
 
