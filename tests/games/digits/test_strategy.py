@@ -52,7 +52,9 @@ class Reader:
             assert int(found[1]) == self.game.target
             return self.finish(left, number)
         if found := PARTNER.fullmatch(step):
-            pairs = [[*map(SYMBOLS.index, pair.split("-"))] for pair in found[1].split(", ")]
+            pairs = [
+                (SYMBOLS.index(pair[0]), SYMBOLS.index(pair[2])) for pair in found[1].split(", ")
+            ]
             both = dict(pairs) | {other: one for one, other in pairs}
             return both[number % self.game.base]
         if found := SAFE.fullmatch(step):
