@@ -87,17 +87,16 @@ def test_digits_reasons(options: dict[str, Any]) -> None:
     setup = Setup("digits", options)
     for analysis in analyses(setup):
         base = int(setup.game.options["base"])
-        told = re.findall(r"(\w+) in base \d+ is (\d+), and that is (\d+) x", analysis.reason)
-        assert all(int(number, base) == int(value) for number, value, _ in told)
-        products = r"(\d+)(?:, and that)? is (\d+) x (\d+)"
-        for number, target, factor in re.findall(products, analysis.reason):
+        told = re.findall(r"(\w+) in base \d+ is (\d+) =", analysis.reason)
+        assert all(int(number, base) == int(value) for number, value in told)
+        for number, target, factor in re.findall(r"(\d+) = (\d+) x (\d+)", analysis.reason):
             assert int(number) == int(target) * int(factor)
             assert int(target) == options["target"]
-        at_once = re.search(r"so (\w) wins at once", analysis.reason)
+        at_once = re.match(r"Write (\w): ", analysis.reason)
+        assert bool(at_once) == (analysis.remoteness == 1 and analysis.value == "win")
         if at_once:
-            assert analysis.remoteness == 1
             assert int(at_once[1], base) == analysis.winning[0]
-        if "no digit of theirs finishes" in analysis.reason:
+        if "You can always write a digit after which" in analysis.reason:
             child = setup.game.play(analysis.position, analysis.line[0])
             numbers = [child.number * base + digit for digit in members(child.left)]
             assert all(number % options["target"] for number in numbers)

@@ -26,14 +26,32 @@ SAMPLED = [
     Setup("chain", {"high": 100, "opening": "even"}),
     *(Setup("countdown", {"start": start}) for start in (128, 360, 1000, 5000)),
     *(Setup("digits", {"base": 10, "target": target}) for target in (7, 13, 18, 97)),
-    *(Setup("digits", {"base": base, "target": base + 3}) for base in (2, 3, 5, 8, 12, 16)),
+    *(Setup("digits", {"base": base, "target": base + 3}) for base in range(2, 17)),
+    *(Setup("digits", {"base": base, "target": base**2}) for base in (5, 11, 16)),
+    Setup("digits", {"base": 10, "target": 12}),
+    Setup("digits", {"base": 15, "target": 21}),
+    Setup("digits", {"base": 16, "target": 20}),
     Setup("countdown", {"start": 720, "ending": "misere"}),
-    Setup("digits", {"base": 8, "target": 11, "ending": "misere"}),
+    *(
+        Setup("digits", {"base": base, "target": target, "ending": "misere"})
+        for base, target in ((5, 73), (8, 11), (9, 12), (10, 7), (10, 793), (12, 50), (16, 3600))
+    ),
     Setup("ladder", {"high": 40, "ending": "misere"}),
 ]
 """Set-ups of which positions of random games are tried."""
 
-BY_RULES = ("ladder", "countdown", "chain")
+COMPLETE = [
+    *SMALL,
+    *(
+        Setup("digits", {"base": base, "target": target, "ending": ending})
+        for base, most in ((2, 3), (3, 5), (4, 13), (5, 19))
+        for target in range(2, most)
+        for ending in ("normal", "misere")
+    ),
+]
+"""Set-ups of which every position is tried."""
+
+BY_RULES = ("ladder", "countdown", "chain", "digits")
 """Games whose normal play is decided by rules in every position."""
 
 
@@ -91,7 +109,7 @@ def check(strategy: Strategy[Any], monkeypatch: pytest.MonkeyPatch) -> None:
         follow(strategy)
 
 
-@pytest.mark.parametrize("setup", SMALL, ids=str)
+@pytest.mark.parametrize("setup", COMPLETE, ids=str)
 def test_every_position_of_a_small_game(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     """In every position the rules win, and they know the end."""
     game = setup.game

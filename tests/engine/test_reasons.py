@@ -25,9 +25,6 @@ MISERE = [
     Setup("ladder", {"high": 17, "ending": "misere"}),
     Setup("chain", {"high": 12, "ending": "misere"}),
     Setup("chain", {"high": 14, "opening": "even", "ending": "misere"}),
-    Setup("digits", {"target": 7, "ending": "misere"}),
-    Setup("digits", {"target": 13, "base": 6, "ending": "misere"}),
-    Setup("digits", {"target": 300, "base": 7, "ending": "misere"}),
 ]
 
 NAMES = r"(?P<names>\w+(?:, \w+)*(?: or \w+)?)"
@@ -43,10 +40,6 @@ SEARCHED = re.compile(
     r"Every move was worked out: (?:all (?P<count>\d+) moves lose|the only move loses)\..*"
 )
 WINS = re.compile(r"(?P<move>\w+) wins against every reply\..*")
-LAST = re.compile(
-    r"(?:Write (?P<move>\w), which makes no multiple\. )?(?:You|They) write the last digit\. "
-    r"At any moment at most one digit makes a multiple of .*: the third wins\."
-)
 
 
 class Checked:
@@ -80,12 +73,6 @@ class Checked:
             assert not won
             assert len(twin.legal()) == int(found["count"] or 1)
             self.kinds.add("searched")
-            return
-        if found := LAST.fullmatch(reason):
-            left = len(twin.legal())
-            assert (left % 2 == 1) == won == bool(found["move"])
-            assert not won or self.is_lost(twin.play(self.game.parse_move(found["move"])))
-            self.kinds.add("last")
             return
         begin = re.match(r"Play (\w+)\. ", reason)
         assert bool(begin) == won, reason

@@ -125,6 +125,10 @@ def move_in_words(
         return words
     if brief:
         return f"{words} and win"
+    end_words = _part(game).end_words
+    if end_words:
+        why = end_words(game, position, move)
+        return f"{words}: {why}, and {'win' if subject else 'you win'}"
     return f"{words}{' and win' if subject else ', and you win'}: {outcome.reason}"
 
 

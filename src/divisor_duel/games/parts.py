@@ -174,6 +174,10 @@ class Strategies(NamedTuple, Generic[G, P, Kind]):
     """Return the rules of a proof."""
     move_words: MoveWords[G, P]
     """Return a move as an instruction."""
+    end_words: MoveWords[G, P] | None = None
+    """Return why a move wins at once, as a clause: ``147 = 7 x 21``; None to give the reason of
+    the outcome.
+    """
 
 
 class Figure(Protocol[Given_contra]):
