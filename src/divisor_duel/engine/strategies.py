@@ -220,7 +220,7 @@ def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> Ite
     """Yield the only reply, and its answer: ``they can only take 3``, ``take 3 to leave 3``."""
     (reply,), move = branch.replies, branch.proof.move
     only = _part(game).move_words(game, lost, reply)
-    end = "" if move else f", and {'you' if winning else 'they'} win"
+    end = "" if move else f", and {_ended(game, winning=winning)}"
     yield f"{'they' if winning else 'you'} can only {only}{end}"
     if move:
         yield move_in_words(game, game.play(lost, reply), move, "" if winning else "they")
@@ -233,11 +233,19 @@ def _clause(
     verb = _part(game).move_words(game, lost, replies[0]).partition(" ")[0]
     names = either(game.format_move(reply) for reply in replies)
     condition = f"if {'they' if winning else 'you'} {verb} {names}"
+    if len(replies) == len(game.legal_moves(lost)) > 1:
+        condition = f"whatever {'they' if winning else 'you'} {verb}"
     if not answer:
-        return f"{condition}, {'you' if winning else 'they'} win"
+        return f"{condition}, {_ended(game, winning=winning)}"
     if len(replies) == 1:
         after = game.play(lost, replies[0])
         words = move_in_words(game, after, answer, "" if winning else "they", brief=True)
     else:
         words = f"{'' if winning else 'they '}{verb} {game.format_move(answer)}"
     return f"{condition}, {words}"
+
+
+def _ended(game: Game[Any], *, winning: bool) -> str:
+    """Say that the winner has won after a reply, with the reason if the game gives one."""
+    winner, stuck = "you" if winning else "they", _part(game).stuck
+    return f"{winner} {stuck}, so {winner} win" if stuck else f"{winner} win"

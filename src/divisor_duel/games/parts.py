@@ -94,6 +94,8 @@ class Strategies(NamedTuple):
     """Return a move as an instruction without a full stop, for `(game, position, move)`:
     ``take 3 to leave 57``. With an s, its first word is the verb after ``she``.
     """
+    stuck: str = ""
+    """Why a reply ends the game with a win, if it does: ``cannot climb``, said of the winner."""
 
 
 class Ideas(NamedTuple):
