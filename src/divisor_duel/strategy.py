@@ -96,8 +96,8 @@ class Strategy(Generic[P]):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The rules as instructions, in the order in which they are tried."""
-        return tuple(rule.words(self.position) for rule in self.rules)
+        """The rules as instructions, in the order in which they are tried; each text once."""
+        return tuple(dict.fromkeys(rule.words(self.position) for rule in self.rules))
 
     @property
     def reason(self) -> str:

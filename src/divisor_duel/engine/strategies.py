@@ -26,6 +26,10 @@ PLAIN = Strategies(
 """What a game without a `strategy.py` has."""
 
 
+MOST_WORDS = 30
+"""Most words of a tree in a headline; a longer one gives an example."""
+
+
 @dataclass(frozen=True)
 class Searched(Rule[Any]):
     """Solve the position again, whatever the opponent did."""
@@ -147,16 +151,13 @@ def _answered(
     for reply, answer in proof.answers:
         replies.setdefault(answer, []).append(reply)
     table = {game.play(lost, reply): answer for reply, answer in proof.answers if answer}
-
-    def clauses(winning: bool) -> list[str]:
-        return [
-            _clause(game, lost, tuple(together), answer, winning=winning)
-            for answer, together in replies.items()
-        ]
-
-    example = next(iter(clauses(winning)), "")
-    steps = " ".join(map(capitalized, clauses(winning=True)))
-    return Table[Any](steps, table), Searched(game, example)
+    steps = (
+        capitalized(_clause(game, lost, tuple(together), answer, winning=True))
+        for answer, together in replies.items()
+    )
+    reply, answer = proof.answers[0]
+    example = _clause(game, lost, (reply,), answer, winning=winning)
+    return Table[Any](" ".join(steps), table), Searched(game, example)
 
 
 def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[Any], ...]:
@@ -168,6 +169,10 @@ def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rul
         for rule in rules_after(game, after, leaf, winning=winning)
     ]
     steps, headline = (_tree_in_words(game, lost, tree, winning=who) for who in (True, winning))
+    if len(headline.split()) > MOST_WORDS:
+        branch = tree.branches[0]
+        example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)
+        headline = f"Every reply has an answer; for example, {example}."
     return Table[Any](steps, table, headline), *dict.fromkeys(leaves)
 
 

@@ -153,13 +153,11 @@ def double_theirs(at: Scaled) -> int:
 
     It does if their number is twice the mover's, who takes three times the own number if twice
     theirs is not free. It also does if it is one and a half times the mover's, and both can be
-    doubled equally often, an odd number of times.
+    doubled only once more.
     """
     if (at.own, at.other) == (1, 2):
         return 4 if at.free(4) else 3
-    steps = most_moves(at.limit, 3)
-    close = (at.own, at.other) == (2, 3) and steps % 2 == 1 and steps == most_moves(at.limit, 2)
-    return 6 if close and at.free(6) else 0
+    return 6 if (at.own, at.other) == (2, 3) and at.limit < 8 and at.free(6) else 0
 
 
 def double_yours(at: Scaled) -> int:

@@ -80,6 +80,11 @@ class ClimbSafely(FromLost):
         return rest[0] if safe and len(rest) > most_moves(self.game.high, other) else 0
 
     def words(self, position: LadderPosition) -> str:
+        if not self.leads_here(position):
+            return (
+                "After that, climb by steps that your opponent cannot take: multiples of your "
+                "number that are not multiples of theirs."
+            )
         one = len(self.path) == 1
         return (
             f"Whatever your opponent takes, climb to {_then(self.path)}. They cannot take "
@@ -144,7 +149,7 @@ class DoubleTheirs(AnswerRule):
         return (
             "If their number is twice yours, double theirs; if that is above "
             f"{self.game.high}, triple yours. Also double theirs if it is one and a half times "
-            "yours, and both can be doubled equally often, an odd number of times."
+            "yours, and both can be doubled only once more."
         )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from divisor_duel.engine import Analysis
 from divisor_duel.engine.reasons import full_reason
 from divisor_duel.game import Game, Player, Value
+from divisor_duel.games.parts import STRATEGY, find
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.cli.arguments import (
     add_games,
@@ -165,7 +166,7 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
     reason, full = analysis.reason, analysis.reason
-    if analysis.proof:
+    if analysis.proof and find(game, STRATEGY) is None:
         full = full_reason(game, analysis.position, analysis.proof)
     lines += console.fit(f"Why: {reason if most else full}")
     return [*lines, "(--all tells the rest of it)"] if most and full != reason else lines

@@ -39,14 +39,14 @@ M = floor(log2(N / m)) and T = floor(log2(N / t)) count the doublings of both.
 - *m, t > 1, neither a power of two: won exactly if M > T*, since neither player's doublings meet a
   multiple of the other's number.
 - *m = 2^r, t odd.* If M > T, double: no power of two is a multiple of t. If M <= T and r >= 2 it is
-  lost: to t 2^i the opponent answers as in Q, to anything else by doubling. What is then left has
-  been dealt with, or is again of this kind or the next with the count in the opponent's favour:
-  from r = 2 to 4 h against t = 3 h with h >= 3 it would need M <= T, but T < M for t >= 9.
+  lost. Say the mover takes x, and h is the greatest common divisor of x and t. Then the opponent,
+  with T > M - 1 doublings, has t / h = 1, or x / h is no power of two, or x / h = 2^i with i >= r:
+  won by the cases before and the next. i = 2 would need r = 2 and h >= 3, but for t >= 9 T < M.
 - *m odd, t = 2^r.* If M <= T it is lost: the opponent doubles. If M > T and r >= 3, double: the
   opponent is on 2^(r-1) with T <= M - 1 and loses. r = 1 has M <= T, and r = 2 only 3 against 4.
-- *2 against 3 is won if M >= 1, and 3 against 4 is lost if T >= 1.* For 2 against 3 only M = T = k
-  is open. If k is odd take 6, which leaves P(N // 3) with k - 2. If k is even take 4: 3 against 4.
-  There 6 gives the opponent 2 against 3 on N // 2, and to anything else they double.
+- *2 against 3 is won if M >= 1, and 3 against 4 is lost if T >= 1.* For 2 against 3 only M = T is
+  open. If it is 1, take 6: no multiple of 3 is left. If it is more, take 4: 3 against 4. There 6
+  gives the opponent 2 against 3 on N // 2, and to anything else they double.
 
 In all positions but these two, with m and t > 1, the mover wins exactly if M > T.
 """
