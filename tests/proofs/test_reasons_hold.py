@@ -12,6 +12,7 @@ import pytest
 from divisor_duel import GAMES, Game, Player, Value
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import full_reason, reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.proof import Proof
@@ -94,7 +95,7 @@ def test_ten_thousand_reasons_hold(name: str) -> None:
                 seen.add(position)
                 kinds.add(type(proof))
                 assert check_proof(game, position, winner, proof)
-                assert reason_in_words(game, position, proof).endswith(".")
+                assert explanation(game, position, proof).endswith(".")
     assert checked >= COUNTS[name]
     assert len(kinds) > 1
 
