@@ -49,6 +49,10 @@ class Rule(ABC, Generic[P]):
     def words(self, position: P) -> str:
         """Return the rule as an instruction to the winner, for readers who see `position`."""
 
+    def setting(self, position: P) -> str:
+        """Return what the headline points at on the board before it names a move; often empty."""
+        return ""
+
     def because(self, position: P, *, winning: bool) -> str:
         """Return what the rule adds to the headline; empty if nothing.
 
@@ -92,14 +96,15 @@ class Strategy(Generic[P]):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The rules as instructions, in the order in which they are tried."""
-        return tuple(rule.words(self.position) for rule in self.rules)
+        """The rules as instructions, in the order in which they are tried; each text once."""
+        return tuple(dict.fromkeys(rule.words(self.position) for rule in self.rules))
 
     @property
     def reason(self) -> str:
         """The headline: what to do now and why it wins, addressed to the player to move."""
         winning = self.position.to_move == self.winner
-        clauses = [rule.because(self.position, winning=winning) for rule in self.rules]
+        clauses = [rule.setting(self.position) for rule in self.rules]
+        clauses += [rule.because(self.position, winning=winning) for rule in self.rules]
         return " ".join(filter(None, clauses))
 
 

@@ -106,24 +106,28 @@ def test_digits_reasons(options: dict[str, Any]) -> None:
 def test_ladder_reasons(high: int) -> None:
     """The steps counted and the safe numbers told are right."""
     counted = 0
-    for analysis in analyses(Setup("ladder", {"high": high}), 60):
+    for analysis in analyses(Setup("ladder", {"high": high}), 120):
         reason, position = analysis.reason, analysis.position
-        found = re.search(
-            r"(They|You) own (\d+), .* climb (once|\d+) more.* from (\d+) to ([\d, ]+): no", reason
+        found = re.fullmatch(
+            r"You are on (\d+), they are on (\d+)\.(?: Take (\d+)\.)? (?:They|You) have at most "
+            r"(\w+) steps left, all multiples of (\d+)\. (?:They|You) have ([\d, ]+) and .*\.",
+            reason,
         )
         if not found:
             continue
         counted += 1
-        loser, steps = int(found[2]), 1 if found[3] == "once" else int(found[3])
+        own, other, taken, loser = (int(found[number] or 0) for number in (1, 2, 3, 5))
+        assert (own, other) == (position.own, position.one + position.two - position.own)
+        assert loser == (other if taken else own)
+        steps = ["", "one", "two", "three", "four", "five", "six", "seven", "eight"].index(found[4])
         assert loser * 2**steps <= high < loser * 2 ** (steps + 1)
-        path = [int(found[4]), *map(int, found[5].split(", "))]
-        assert len(path) == steps + 1
-        taken = re.match(r"Take (\d+)\.", reason)
-        pool = set(members(position.pool)) - ({int(taken[1])} if taken else set())
-        for one, other in pairwise(path):
-            assert other % one == 0
-            assert other % loser
-            assert other in pool
+        path = [taken or other, *map(int, re.findall(r"\d+", reason.rpartition("have")[2]))]
+        assert len(path) == steps + 1 or reason.endswith(" and so on.")
+        pool = set(members(position.pool)) - {taken}
+        for one, two in pairwise(path):
+            assert two % one == 0
+            assert two % loser
+            assert two in pool
     assert counted > 3
 
 

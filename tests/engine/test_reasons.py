@@ -21,8 +21,6 @@ from tests.setups import Setup
 MISERE = [
     Setup("divider", {"high": 9, "ending": "misere"}),
     Setup("divider", {"high": 13, "ending": "misere"}),
-    Setup("ladder", {"high": 12, "ending": "misere"}),
-    Setup("ladder", {"high": 17, "ending": "misere"}),
     Setup("chain", {"high": 12, "ending": "misere"}),
     Setup("chain", {"high": 14, "opening": "even", "ending": "misere"}),
 ]

@@ -26,6 +26,10 @@ PLAIN = Strategies[Any, Any, Any](
 """What a game without a `strategy.py` has."""
 
 
+MOST_WORDS = 30
+"""Most words of a tree in a headline; a longer one gives an example."""
+
+
 @dataclass(frozen=True)
 class Searched(Rule[Any]):
     """Solve the position again, whatever the opponent did."""
@@ -151,16 +155,13 @@ def _answered(
     for reply, answer in proof.answers:
         replies.setdefault(answer, []).append(reply)
     table = {game.play(lost, reply): answer for reply, answer in proof.answers if answer}
-
-    def clauses(winning: bool) -> list[str]:
-        return [
-            _clause(game, lost, tuple(together), answer, winning=winning)
-            for answer, together in replies.items()
-        ]
-
-    example = next(iter(clauses(winning)), "")
-    steps = " ".join(map(capitalized, clauses(winning=True)))
-    return Table[Any](steps, table), Searched(game, example)
+    steps = (
+        capitalized(_clause(game, lost, tuple(together), answer, winning=True))
+        for answer, together in replies.items()
+    )
+    reply, answer = proof.answers[0]
+    example = _clause(game, lost, (reply,), answer, winning=winning)
+    return Table[Any](" ".join(steps), table), Searched(game, example)
 
 
 def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[Any], ...]:
@@ -172,6 +173,10 @@ def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rul
         for rule in rules_after(game, after, leaf, winning=winning)
     ]
     steps, headline = (_tree_in_words(game, lost, tree, winning=who) for who in (True, winning))
+    if len(headline.split()) > MOST_WORDS:
+        branch = tree.branches[0]
+        example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)
+        headline = f"Every reply has an answer; for example, {example}."
     return Table[Any](steps, table, headline), *dict.fromkeys(leaves)
 
 
@@ -224,7 +229,7 @@ def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> Ite
     """Yield the only reply, and its answer: ``they can only take 3``, ``take 3 to leave 3``."""
     (reply,), move = branch.replies, branch.proof.move
     only = _part(game).move_words(game, lost, reply)
-    end = "" if move else f", and {'you' if winning else 'they'} win"
+    end = "" if move else f", and {_ended(game, winning=winning)}"
     yield f"{'they' if winning else 'you'} can only {only}{end}"
     if move:
         yield move_in_words(game, game.play(lost, reply), move, "" if winning else "they")
@@ -237,11 +242,19 @@ def _clause(
     verb = _part(game).move_words(game, lost, replies[0]).partition(" ")[0]
     names = either(game.format_move(reply) for reply in replies)
     condition = f"if {'they' if winning else 'you'} {verb} {names}"
+    if len(replies) == len(game.legal_moves(lost)) > 1:
+        condition = f"whatever {'they' if winning else 'you'} {verb}"
     if not answer:
-        return f"{condition}, {'you' if winning else 'they'} win"
+        return f"{condition}, {_ended(game, winning=winning)}"
     if len(replies) == 1:
         after = game.play(lost, replies[0])
         words = move_in_words(game, after, answer, "" if winning else "they", brief=True)
     else:
         words = f"{'' if winning else 'they '}{verb} {game.format_move(answer)}"
     return f"{condition}, {words}"
+
+
+def _ended(game: Game[Any], *, winning: bool) -> str:
+    """Say that the winner has won after a reply, with the reason if the game gives one."""
+    winner, stuck = "you" if winning else "they", _part(game).stuck
+    return f"{winner} {stuck}, so {winner} win" if stuck else f"{winner} win"

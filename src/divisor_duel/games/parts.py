@@ -178,6 +178,8 @@ class Strategies(NamedTuple, Generic[G, P, Kind]):
     """Return why a move wins at once, as a clause: ``147 = 7 x 21``; None to give the reason of
     the outcome.
     """
+    stuck: str = ""
+    """Why a reply ends the game with a win, if it does: ``cannot climb``, said of the winner."""
 
 
 class Figure(Protocol[Given_contra]):
