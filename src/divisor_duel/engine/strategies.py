@@ -95,7 +95,7 @@ def rules_after(
         return ()
     if isinstance(proof, Answered):
         return _answered(game, lost, proof, winning=winning)
-    if isinstance(proof, Tree):
+    if isinstance(proof, Tree) and not _part(game).trees:
         return _tree(game, lost, proof, winning=winning)
     return _part(game).rules(game, lost, proof) or (Searched(game),)
 

@@ -178,6 +178,8 @@ class Strategies(NamedTuple, Generic[G, P, Kind]):
     """Return why a move wins at once, as a clause: ``147 = 7 x 21``; None to give the reason of
     the outcome.
     """
+    trees: bool = False
+    """Whether `rules` also makes the rules of trees, which are the same in every game otherwise."""
 
 
 class Figure(Protocol[Given_contra]):
