@@ -19,8 +19,6 @@ from tests.reference.brute import Solved, Twin, solve
 from tests.setups import Setup
 
 MISERE = [
-    Setup("divider", {"high": 9, "ending": "misere"}),
-    Setup("divider", {"high": 13, "ending": "misere"}),
     Setup("ladder", {"high": 12, "ending": "misere"}),
     Setup("ladder", {"high": 17, "ending": "misere"}),
     Setup("chain", {"high": 12, "ending": "misere"}),

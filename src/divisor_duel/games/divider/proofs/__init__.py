@@ -151,7 +151,7 @@ def _verify_pairing(
                 whole = partner[multiple] % number == 0
                 require(whole, f"{number} takes {multiple} without its partner")
     unpaired = lost._replace(left=sum(1 << number for number in rest))
-    checked = Checked(f"Partners: {len(proof.pairs)} pairs", (PAIRING_THEOREM,))
+    checked = Checked(f"Pairs that answer one another: {len(proof.pairs)}", (PAIRING_THEOREM,))
     return _with_rest(game, unpaired, proof.rest, checked, budget)
 
 
