@@ -106,8 +106,8 @@ def test_easy_is_not_worse_than_chance_where_most_moves_win() -> None:
 
 
 def test_every_level_says_what_it_means() -> None:
-    """Each opponent has a few plain words that name no number of percent, and the coach is one."""
-    assert list(OPPONENTS) == [*LEVELS, "coach"]
+    """Each opponent has a few plain words that name no number of percent, and two of them talk."""
+    assert list(OPPONENTS) == [*LEVELS, "proof", "coach"]
     assert all(level.description and "%" not in level.description for level in OPPONENTS.values())
     assert OPPONENTS["coach"].skill == LEVELS["medium"].skill
 

@@ -93,7 +93,7 @@ def test_without_a_kind_of_its_own_a_proof_lists_an_answer_to_each_reply() -> No
 @pytest.mark.parametrize(
     ("verdict", "verdicts", "line", "reason"),
     [
-        (Verdict(), {4: Verdict()}, (), "The time ran out before every move was worked out."),
+        (Verdict(), {4: Verdict()}, (), "Time ran out before every move was checked."),
         (
             Verdict(True),
             {4: Verdict()},

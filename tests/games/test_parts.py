@@ -19,7 +19,7 @@ from divisor_duel.games.parts import (
     PARTS,
     PICTURE,
     PROOFS,
-    REASONS,
+    STRATEGY,
     THEORY,
     VOICE,
     Part,
@@ -38,7 +38,7 @@ def test_parts_about_normal_play_are_not_used_for_misere(id: str) -> None:
     """A misere set-up has its own theory, proofs and reasons, or none; words stay the same."""
     kind = GAMES[id]
     misere = kind(ending="misere")
-    parts: tuple[Part[Any], ...] = (THEORY, PROOFS, REASONS)
+    parts: tuple[Part[Any], ...] = (THEORY, PROOFS, STRATEGY)
     for part in parts:
         assert find(kind(), part) is find(kind, part) is not None
         assert find(misere, part) is not find(kind, part)

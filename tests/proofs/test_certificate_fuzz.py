@@ -177,7 +177,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 
 def test_no_check_builds_more_positions_than_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """A check stops soon after its budget is spent: few positions are built for each counted."""
-    forger, over, budget = Forger(Random("budget"), list(truth())), 0, 200
+    forger, over, budget = Forger(Random("budget"), list(truth())), 0, 100
     with counted(monkeypatch) as built:
         for _ in range(600):
             text = json.dumps(forger.rng.choice(forger.true)) if over % 2 else forger.forge()[1]

@@ -32,6 +32,7 @@ PROOFS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("divider", {}, {"kind": "strategy", "replies": {"Player 1 to move": 3}}),
     ("divider", {}, {"kind": "parity", "move": 0}),
     ("divider", {}, {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": ENDED}),
+    ("divider", {}, {"kind": "pairing", "move": 0, "pairs": [[2, 3], [5, 7]], "rest": ENDED}),
     ("divider", {}, {"kind": "answers", "move": 2, "steps": [[[5, 7]]], "answers": [[2, 3]]}),
     ("divider", {}, {"kind": "groups", "move": 2, "groups": [[[2, 4], 2], [[3, 9], 2]]}),
     ("ladder", {}, {"kind": "count", "move": 2, "path": [3, 6]}),
@@ -164,7 +165,7 @@ def test_a_kind_belongs_to_its_game() -> None:
 
 
 def test_nesting_is_bounded() -> None:
-    """Proofs may be nested so deep and no deeper, in trees and in mirrors."""
+    """Proofs may be nested so deep and no deeper, in trees, mirrors and pairings."""
     for wrapped in (
         lambda inner: {
             "kind": "tree",
@@ -172,6 +173,7 @@ def test_nesting_is_bounded() -> None:
             "branches": [{"replies": [2], "proof": inner}],
         },
         lambda inner: {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": inner},
+        lambda inner: {"kind": "pairing", "move": 0, "pairs": [[2, 3]], "rest": inner},
     ):
         proof: dict[str, Any] = ENDED
         for _ in range(DEEPEST - 1):
@@ -286,7 +288,8 @@ def test_names_from_a_text_are_shown_safely() -> None:
     assert len(refusal(GAMES["divider"](), proof | {"x" * 100_000: 1})) < 200
     sentence = refusal(GAMES["divider"](), proof | {"kind": [[["parity"]]]})
     assert sentence.endswith(
-        "kind must be one of strategy, end, tree, answered, parity, mirror, answers, groups"
+        "kind must be one of strategy, end, tree, answered, parity, mirror, pairing, answers, "
+        "groups"
     )
 
 

@@ -101,10 +101,10 @@ def prove_loss(theory: Explainer, position: Any, clock: Clock, depth: int) -> Pr
         or len(theory.game.legal_moves(position)) > theory.most_replies
     ):
         return own
-    return _grow(theory, position, clock, depth)
+    return reply_tree(theory, position, clock, depth)
 
 
-def _grow(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
+def reply_tree(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
     """Return a tree with every reply; None if it would be too large."""
     game, most = theory.game, theory.most_branches
     grown: list[tuple[list[int], Proof]] = []

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.engine.theories import new_theory
 from divisor_duel.engine.theory import Theory
 from divisor_duel.game import Game, Player
@@ -73,8 +72,6 @@ def strategy_of(game: Game[Any], position: Any, winner: Player, proof: Proof) ->
 
 def explanation(game: Game[Any], position: Any, proof: Proof) -> str:
     """Say why the position is won or lost, to the player to move."""
-    if find(game, STRATEGY) is None:
-        return reason_in_words(game, position, proof)
     winner = position.to_move if proof.move else position.to_move.other
     return strategy_of(game, position, winner, proof).reason
 
@@ -99,7 +96,7 @@ def rules_after(
         return ()
     if isinstance(proof, Answered):
         return _answered(game, lost, proof, winning=winning)
-    if isinstance(proof, Tree):
+    if isinstance(proof, Tree) and not _part(game).trees:
         return _tree(game, lost, proof, winning=winning)
     return _part(game).rules(game, lost, proof) or (Searched(game),)
 

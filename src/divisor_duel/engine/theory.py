@@ -193,13 +193,14 @@ def search_reason(
 ) -> str:
     """Return the reason that a plain search can give: the result and the line."""
     if verdict.win is None:
-        return "The time ran out before every move was worked out."
+        return "Time ran out before every move was checked."
     if verdict.win and verdicts[first].win is not False:
-        return "Some move wins, but the time ran out before one was found."
+        return "You can win, but time ran out before a winning move was found."
     if verdict.win:
-        return f"{game.format_move(first)} wins against every reply.{_play(game, verdict, line)}"
+        checked = f"The computer checked every reply to {game.format_move(first)}: you win."
+        return f"{checked}{_play(game, verdict, line)}"
     every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
-    return f"Every move was worked out: {every}.{_play(game, verdict, line)}"
+    return f"The computer checked every continuation: {every}.{_play(game, verdict, line)}"
 
 
 def _play(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
@@ -208,5 +209,5 @@ def _play(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
     if not line:
         return ""
     if verdict.remoteness == len(line):
-        return f" Best play goes {moves}."
-    return f" Play may begin {moves}."
+        return f" Best play is {moves}."
+    return f" For example: {moves}."

@@ -10,7 +10,6 @@ file improves one thing.
 | `solving/theory.py` | `THEORY` | a `Theory` with proofs | `engine/search.py` |
 | `solving/misere.py` | `THEORY` | the same for misere | `engine/deepening.py` |
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
-| `reasons.py` | `REASONS`, `MISERE_REASONS` | proofs in words | `engine/reasons.py` |
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
@@ -129,23 +128,6 @@ class ProofKinds(NamedTuple, Generic[G, P, Kind, Given]):
     """Check a proof by the rules alone."""
 
 
-class Sentence(Protocol[G_contra, P_contra, Kind_contra]):
-    """Says why a position is won or lost."""
-
-    def __call__(self, game: G_contra, position: P_contra, proof: Kind_contra, /) -> str:
-        """Return the sentence for a proof, addressed to the player to move."""
-        ...
-
-
-class Reasons(NamedTuple, Generic[G, P, Kind]):
-    """`REASONS`: a game's proofs in words; by default `engine/reasons.py`."""
-
-    sentence: Sentence[G, P, Kind]
-    """Return the sentence for a proof."""
-    full_sentence: Sentence[G, P, Kind] | None = None
-    """The same with every list in full; None if `sentence` shortens nothing."""
-
-
 class RulesMaker(Protocol[G_contra, P_contra, Kind_contra]):
     """Turns a proof into rules."""
 
@@ -180,6 +162,8 @@ class Strategies(NamedTuple, Generic[G, P, Kind]):
     """
     stuck: str = ""
     """Why a reply ends the game with a win, if it does: ``cannot climb``, said of the winner."""
+    trees: bool = False
+    """Whether `rules` also makes the rules of trees, which are the same in every game otherwise."""
 
 
 class Figure(Protocol[Given_contra]):
@@ -404,7 +388,6 @@ class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
 
 THEORY: Part[TheoryMaker[Any, Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
 PROOFS: Part[ProofKinds[Any, Any, Any, Any]] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
-REASONS: Part[Reasons[Any, Any, Any]] = Part("reasons", "REASONS", ("reasons", "MISERE_REASONS"))
 STRATEGY: Part[Strategies[Any, Any, Any]] = Part(
     "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
 )
@@ -423,7 +406,6 @@ PAGE: Part[Page[Any, Any, Any, Any, Any, Any]] = Part.for_any_ending("page", "PA
 PARTS = (
     THEORY,
     PROOFS,
-    REASONS,
     STRATEGY,
     FIGURE,
     STEPS,
@@ -449,7 +431,8 @@ MOVED = {
     "misere": "solving/misere.py",
     "certificate": "proofs.py, as PROOFS",
     "misere_certificate": "proofs.py, as MISERE_PROOFS",
-    "misere_reasons": "reasons.py, as MISERE_REASONS",
+    "reasons": "strategy.py, as STRATEGY",
+    "misere_reasons": "strategy.py, as MISERE_STRATEGY",
     "ideas": "teaching.py, as IDEAS",
     "lesson": "teaching.py, as STEPS",
     "prompt": "teaching.py, as situation",

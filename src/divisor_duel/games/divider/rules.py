@@ -61,6 +61,11 @@ class Divider(Game[DividerPosition]):
         {"high": 20},
         "Random play is nearly even, and with best play whoever begins wins at move 15.",
     )
+    recommended: ClassVar[Preset] = Preset(
+        {"high": 14},
+        "The way to win fits in a sentence. Random play is nearly even, and with best play "
+        "whoever begins wins at move 11.",
+    )
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 9},
         "middle": {"high": 18},
