@@ -29,7 +29,7 @@ SAMPLED = [
     *(Setup("digits", {"base": base, "target": base + 3}) for base in (2, 3, 5, 8, 12, 16)),
     Setup("countdown", {"start": 720, "ending": "misere"}),
     Setup("digits", {"base": 8, "target": 11, "ending": "misere"}),
-    Setup("ladder", {"high": 40, "ending": "misere"}),
+    *(Setup("ladder", {"high": high, "ending": "misere"}) for high in (40, 255)),
 ]
 """Set-ups of which positions of random games are tried."""
 
