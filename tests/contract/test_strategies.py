@@ -36,7 +36,7 @@ SAMPLED = [
         Setup("digits", {"base": base, "target": target, "ending": "misere"})
         for base, target in ((5, 73), (8, 11), (9, 12), (10, 7), (10, 793), (12, 50), (16, 3600))
     ),
-    Setup("ladder", {"high": 40, "ending": "misere"}),
+    *(Setup("ladder", {"high": high, "ending": "misere"}) for high in (40, 255)),
 ]
 """Set-ups of which positions of random games are tried."""
 
