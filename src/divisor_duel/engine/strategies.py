@@ -26,6 +26,10 @@ PLAIN = Strategies[Any, Any, Any](
 """What a game without a `strategy.py` has."""
 
 
+MOST_WORDS = 30
+"""Most words of a tree in a headline; a longer one gives an example."""
+
+
 @dataclass(frozen=True)
 class Searched(Rule[Any]):
     """Solve the position again, whatever the opponent did."""
@@ -172,6 +176,10 @@ def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rul
         for rule in rules_after(game, after, leaf, winning=winning)
     ]
     steps, headline = (_tree_in_words(game, lost, tree, winning=who) for who in (True, winning))
+    if len(headline.split()) > MOST_WORDS:
+        branch = tree.branches[0]
+        example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)
+        headline = f"Every reply has an answer; for example, {example}."
     return Table[Any](steps, table, headline), *dict.fromkeys(leaves)
 
 
