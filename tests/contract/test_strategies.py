@@ -21,7 +21,7 @@ MOST_POSITIONS = 20_000
 
 SAMPLED = [
     *(Setup("ladder", {"high": high}) for high in (50, 100, 255)),
-    *(Setup("divider", {"high": high}) for high in (14, 18, 20, 24)),
+    *(Setup("divider", {"high": high}) for high in (14, 18, 20, 24, 30, 40)),
     *(Setup("chain", {"high": 50, "opening": opening}) for opening in ("any", "even")),
     Setup("chain", {"high": 100, "opening": "even"}),
     *(Setup("countdown", {"start": start}) for start in (128, 360, 1000, 5000)),
@@ -37,6 +37,7 @@ SAMPLED = [
         for base, target in ((5, 73), (8, 11), (9, 12), (10, 7), (10, 793), (12, 50), (16, 3600))
     ),
     *(Setup("ladder", {"high": high, "ending": "misere"}) for high in (40, 255)),
+    Setup("divider", {"high": 12, "ending": "misere"}),
 ]
 """Set-ups of which positions of random games are tried."""
 
@@ -53,6 +54,9 @@ COMPLETE = [
 
 BY_RULES = ("ladder", "countdown", "chain", "digits")
 """Games whose normal play is decided by rules in every position."""
+
+SMALL_BY_RULES = (*BY_RULES, "divider")
+"""Games whose normal play is decided by rules in every position of a small set-up."""
 
 
 def every_position(game: Game[Any]) -> Iterator[Any]:
@@ -121,7 +125,7 @@ def test_every_position_of_a_small_game(setup: Setup, monkeypatch: pytest.Monkey
             assert (strategy.rules, strategy.winner) == ((), outcome.winner)
             continue
         check(strategy, monkeypatch)
-        if not game.misere and game.id in BY_RULES:
+        if not game.misere and game.id in SMALL_BY_RULES:
             assert strategy.by_rules
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from divisor_duel.engine import Analysis
 from divisor_duel.game import Game, Player, Value
 from divisor_duel.play.record import Record
+from divisor_duel.strategy import FirstMove, Table
 from divisor_duel.terminal.cli.arguments import (
     add_games,
     add_left,
@@ -191,7 +192,7 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
 def _how_to_win(analysis: Analysis, console: Console) -> list[str]:
     """Return the winner's rules as a numbered list; nothing if the reason says it all."""
     strategy = analysis.strategy
-    if strategy is None or " ".join(strategy.steps) == analysis.reason:
+    if strategy is None or all(isinstance(rule, FirstMove | Table) for rule in strategy.rules):
         return []
     wins = strategy.winner == analysis.position.to_move
     steps = [

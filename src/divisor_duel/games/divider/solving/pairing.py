@@ -61,7 +61,7 @@ class _Search:
         if not waiting:
             return True
         self._tries += 1
-        self._clock.check()
+        self._clock.tick()
         if self._tries > MOST_TRIES:
             return False
         first = waiting.bit_length() - 1
