@@ -32,7 +32,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     expect(page.locator(".card")).to_have_js_property("naturalWidth", 1200)
     picture = page.get_by_role("link", name="Picture")
     expect(picture).to_have_attribute("download", f"divisor-duel-{day['number']}.png")
-    page.get_by_role("button", name="Copy the result").click()
+    page.get_by_role("button", name="Copy your result").click()
     expect(page.locator("#notice")).to_contain_text("copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert text.startswith(f"Divisor Duel {day['number']}: ")
@@ -44,7 +44,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     page.get_by_role("button", name="One move forward").click()
     expect(page.locator(".stepping")).to_contain_text(f"1 of {len(puzzle['line'])}")
     if day["number"] > 1:
-        page.get_by_role("link", name="The puzzle before this one").click()
+        page.get_by_role("link", name="Previous puzzle").click()
         expect(page.locator("#run")).to_contain_text(f"Puzzle {day['number'] - 1}")
         expect(page.locator("#turn")).to_contain_text("Solved.")
 
@@ -131,7 +131,7 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".address")).to_contain_text(link)
     expect(page.locator("img.code")).to_have_js_property("complete", True)
-    page.get_by_role("button", name="Copy the record").click()
+    page.get_by_role("button", name="Copy the moves").click()
     expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Record copied")
     assert moves in page.evaluate("() => navigator.clipboard.readText()")
     picture = page.get_by_role("link", name="Picture").get_attribute("href")
@@ -143,7 +143,7 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
 def test_a_proof_is_played(open_page: OpenPage) -> None:
     """Against the proof one takes the losing side, and every answer names its rule."""
     page = open_page("/explore?game=countdown&start=60")
-    page.get_by_role("button", name="Play against the proof").click()
+    page.get_by_role("button", name="Play the losing side").click()
     page.wait_for_url("**/g/*")
     expect(page.locator("#turn")).to_have_text("Your move.")
     page.locator(".tile.legal").first.click()
@@ -154,7 +154,7 @@ def test_a_proof_is_played(open_page: OpenPage) -> None:
 def test_groups_are_set_apart(open_page: OpenPage) -> None:
     """Divider's groups can be set apart, each with its heap."""
     page = open_page("/explore?game=divider&high=20")
-    page.get_by_role("button", name="Set the groups apart").click()
+    page.get_by_role("button", name="Show the groups apart").click()
     heaps = page.locator(".cluster .heap")
     assert heaps.count() > 1
     expect(heaps.first).to_contain_text("heap of")
@@ -186,10 +186,10 @@ def test_values_are_the_readers(open_page: OpenPage) -> None:
     """A move by which the other wins is never shown as good for the reader."""
     page = open_page("/explore?game=divider#line=2&at=2")
     expect(page.locator(".badge").first).to_be_visible()
-    expect(page.locator(".verdict")).to_contain_text("The other wins")
+    expect(page.locator(".verdict")).to_contain_text("Your opponent wins")
     expect(page.locator(".verdict.value-loss")).to_be_visible()
     assert page.locator(".tile.value-loss").count() >= 1
-    page.get_by_label("be Player 2").click()
+    page.get_by_label("switch to this side").click()
     expect(page.locator(".verdict.value-win")).to_contain_text("You win")
     expect(page.locator("#bar .bar")).to_be_visible()
     page.locator(".best.step").nth(1).click()

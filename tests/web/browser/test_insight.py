@@ -130,13 +130,13 @@ def test_replay_by_stepping(open_page: OpenPage) -> None:
     expect(page.locator(".hero")).to_contain_text("25")
     page.keyboard.press(",")
     expect(page.locator(".hero")).to_contain_text("30")
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="First move").click()
     expect(page.locator(".hero")).to_contain_text("60")
     tile(page, 15).click(force=True)
     expect(page.locator("#notice")).to_contain_text("earlier position")
     page.keyboard.press(".")
     expect(page.locator(".hero")).to_contain_text("45")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Last move").click()
     expect(page.locator(".hero")).to_contain_text("25")
 
 
@@ -172,12 +172,12 @@ def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     """A copied record, pasted on the start page, opens the same position to go on from."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
     first = begin(page, "chain", moves=[6, 12, 4])
-    page.get_by_role("button", name="Copy record").click()
+    page.get_by_role("button", name="Copy the moves").click()
     expect(page.locator("#notice")).to_contain_text("Record copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert '[Game "chain"]' in text
     page.goto("/")
-    page.get_by_role("button", name="Paste a record").click()
+    page.get_by_role("button", name="Paste moves").click()
     page.locator("#pasted").fill("[Game")
     page.get_by_role("button", name="Open").click()
     expect(page.get_by_role("alert")).not_to_be_empty()
