@@ -129,9 +129,9 @@ def test_home_lists_the_games_and_knows_the_player(open_page: Open) -> None:
     """Home has the games begun here, the finished one, the rating, the name and the last set-up."""
     page = open_page("host", "/")
     expect(page.locator(".open li")).to_have_count(6)
-    expect(page.locator(".open")).to_contain_text("Divider Duel, against the computer, medium")
-    expect(page.locator(".over")).to_contain_text("Computer wins: you resigned.")
-    expect(page.locator("#rest")).to_contain_text("your rating is 1018")
+    expect(page.locator(".open")).to_contain_text("Divider Duel, against the computer (medium)")
+    expect(page.locator(".over")).to_contain_text("The computer wins: you resigned.")
+    expect(page.locator("#rest")).to_contain_text("Your rating is 1018")
     expect(page.locator("#called")).to_have_value("Ann")
     page.get_by_role("button", name="Set up Divisor Duel: Chain").click()
     expect(page.locator("#level")).to_have_value("medium")
@@ -184,7 +184,7 @@ def test_a_game_against_the_proof_still_names_its_rules(open_page: Open) -> None
     expect_moves(page, [3, 3, 27])
     page.get_by_role("textbox", name="Type a number").fill("3")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".rule")).to_contain_text("Computer chose")
+    expect(page.locator(".rule")).to_contain_text("The computer played")
 
 
 def test_what_was_tried_is_still_there(open_page: Open) -> None:

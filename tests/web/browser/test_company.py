@@ -54,7 +54,7 @@ def test_clocks_are_shown_and_the_server_s_decides(open_page: OpenPage) -> None:
 def test_strangers_meet_and_who_stays_wins(open_page: OpenPage, impatient: Server) -> None:
     """Two who look for an opponent find each other; the win of who is left alone can be claimed."""
     host = open_page("/", address=impatient.url)
-    host.get_by_label("Game").select_option("chain")
+    host.get_by_label("Game", exact=True).select_option("chain")
     host.get_by_label("Time").select_option("calm")
     host.get_by_label("Your name").fill("Ann")
     host.get_by_role("button", name="Find an opponent").click()

@@ -14,7 +14,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     page = open_page("/explore?game=chain&high=20")
     expect(page.locator(".tile").first).to_be_visible()
     page.keyboard.press("s")
-    sheet = page.get_by_role("dialog", name="Set up a position of Chain")
+    sheet = page.get_by_role("dialog", name="Chain: set up a position")
     sheet.get_by_role("button", name="None: the numbers in the pool").press("Enter")
     sheet.locator('.there[tabindex="0"]').focus()
     for key in ("Home", "Space", "ArrowRight", "ArrowRight", "Enter", "End", "Space"):
@@ -38,7 +38,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_have_text("Your move.")
     tile(page, 20).click()
     expect(page.locator("#moves .step .figure").nth(2)).to_have_text("4")
-    expect(page.locator("#turn")).to_contain_text("Computer wins")
+    expect(page.locator("#turn")).to_contain_text("The computer wins")
     record = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1]}/record").text()
     assert '[Position "last=10 pool=2,4,20"]\n' in record
     assert "1. 2 20 2. 4" in record
@@ -62,7 +62,7 @@ def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
     page.goto(f"{begun}#line=24(2.4)12.36&at=24.12")
     expect(page.locator(".tree .variation .step")).to_have_count(2)
     page.get_by_role("button", name="Copy the moves").click()
-    expect(page.locator("#notice")).to_contain_text("Record copied")
+    expect(page.locator("#notice")).to_contain_text("Moves copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert '[Position "last=8 pool=2-4,12,24,36"]' in text
     assert "1. 24 12 (1... 2 2. 4) 2. 36\n" in text
@@ -84,7 +84,7 @@ def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
     page.goto("/explore?game=chain&high=20#line=(12.6)13&at=12.6")
     expect(page.locator(".tree .variation .step")).to_have_count(2)
     page.get_by_role("button", name="Copy the moves").click()
-    expect(page.locator("#notice")).to_contain_text("Record copied")
+    expect(page.locator("#notice")).to_contain_text("Moves copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/g/*")
@@ -94,7 +94,7 @@ def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
     page.goto("/")
     page.get_by_role("button", name="Paste moves").click()
     page.locator("#pasted").fill(text)
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/g/*")
     expect_moves(page, [13])
     explore = page.get_by_role("link", name="Explore").get_attribute("href")
@@ -137,7 +137,7 @@ def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
     expect(page.locator(".badge")).to_have_count(7)
     expect(page.locator(".looking")).to_have_count(0)
     tile(page, 2).hover()
-    expect(page.locator("#caption")).to_contain_text("then 8 finishes")
+    expect(page.locator("#caption")).to_contain_text("Then 8 wins")
     page.clock.fast_forward(1000)
     tile(page, 3).hover()
     page.clock.fast_forward(1000)

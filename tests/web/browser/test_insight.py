@@ -60,7 +60,7 @@ def test_pairs_one_at_a_time(open_page: OpenPage) -> None:
     pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
     for one, two in pairs[:6]:
         tile(page, int(one)).hover()
-        told = re.compile(rf"After \d+: if they take {one}, you take {two}\.")
+        told = re.compile(rf"After \d+: if your opponent takes {one}, you take {two}\.")
         expect(page.locator("#caption")).to_contain_text(told)
         assert set(page.evaluate(CLOSE)) <= {two}
     expect(page.locator(".pairs li").first).to_be_hidden()
@@ -84,7 +84,7 @@ def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     begin(page, "divider", moves=moves[:-1])
     expect(page.get_by_role("button", name="Values")).to_have_count(0)
     page.keyboard.press("v")
-    expect(page.locator("#notice")).to_contain_text("hidden until the game ends")
+    expect(page.locator("#notice")).to_contain_text("after the game")
     tile(page, moves[-1]).click()
     expect(page.get_by_role("button", name="Values")).to_be_visible()
 
@@ -173,16 +173,16 @@ def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
     first = begin(page, "chain", moves=[6, 12, 4])
     page.get_by_role("button", name="Copy the moves").click()
-    expect(page.locator("#notice")).to_contain_text("Record copied")
+    expect(page.locator("#notice")).to_contain_text("Moves copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert '[Game "chain"]' in text
     page.goto("/")
     page.get_by_role("button", name="Paste moves").click()
     page.locator("#pasted").fill("[Game")
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Play it").click()
     expect(page.get_by_role("alert")).not_to_be_empty()
     page.locator("#pasted").fill(text)
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/g/*")
     assert first not in page.url
     expect_moves(page, [6, 12, 4])

@@ -101,7 +101,7 @@ def test_find_it_yourself(open_page: OpenPage) -> None:
     expect_moves(page, [4])
     begin(page, "digits", moves=[5])
     expect(page.locator(".tile .note, .hour.now")).to_have_count(0)
-    expect(page.locator(".sum")).to_have_text("Make 12 divide the number.")
+    expect(page.locator(".sum")).to_have_text("Make a number that 12 divides.")
     begin(page, "countdown")
     expect(page.locator(".tile")).to_have_count(0)
     page.locator("#typed").fill("7")

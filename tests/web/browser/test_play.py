@@ -234,7 +234,7 @@ def test_a_killed_server_comes_back(open_page: OpenPage, tmp_path: Path) -> None
         page = open_page(None, own.url)
         begin(page, "chain", moves=[15, 5])
         own.kill()
-        expect(page.locator("#turn")).to_contain_text("offline")
+        expect(page.locator("#turn")).to_contain_text("No connection")
         tile(page, 10).click()
         expect(page.locator(".tile.pending")).to_have_count(1)
         own.start()

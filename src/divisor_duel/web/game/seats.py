@@ -74,7 +74,7 @@ def _seat_to_take(table: Table, invitation: str | None) -> int:
     for seat, expected in table.invitations.items():
         if hmac.compare_digest(expected, hashed):
             return seat
-    raise NotAllowedError("this invitation is for another game")
+    raise NotAllowedError("this is not an invitation to this game")
 
 
 def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:

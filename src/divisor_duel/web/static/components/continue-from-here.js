@@ -41,7 +41,7 @@ export function drawContinue(board, state, levels) {
         "p",
         { class: "buttons" },
         button("Play the losing side", () => play(board, state, loser, "perfect", true)),
-        h("span", { class: "aside" }, "The computer plays perfectly and explains each reply."),
+        h("span", { class: "aside" }, "The computer plays its best and says why."),
       ),
     h(
       "p",

@@ -56,7 +56,7 @@ function takebackRequest(session, { takeback }) {
   return line(
     `${session.subject(takeback.by)} wants to take back a move. `,
     button("Allow", () => answer(true), { class: "act strong" }),
-    button("Don\u2019t allow", () => answer(false)),
+    button("No", () => answer(false)),
   );
 }
 

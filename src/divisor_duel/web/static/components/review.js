@@ -55,7 +55,7 @@ async function jumpTo(view, ply) {
 
 /** @param {string} name @param {number|null|undefined} share */
 function accuracy(name, share) {
-  if (share === null || share === undefined) return `${name} never had a choice between winning and losing.`;
+  if (share === null || share === undefined) return `${name} had no choice that mattered.`;
   if (share === 0) return `${name} missed every winning chance.`;
   if (share === 1) return `${name} used every winning chance.`;
   return `${name} used ${Math.round(share * 100)}% of the winning chances.`;

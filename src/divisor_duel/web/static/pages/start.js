@@ -118,7 +118,12 @@ function drawShelf() {
       ],
     ]),
     over.length > 0 &&
-      h("section", { class: "over" }, h("h2", null, "Finished games"), h("ul", { class: "recent" }, over.map(recentItem))),
+      h(
+        "section",
+        { class: "over" },
+        h("h2", null, "Finished games"),
+        h("ul", { class: "recent" }, over.map(recentItem)),
+      ),
   );
 }
 
