@@ -71,7 +71,7 @@ def test_strangers_meet_and_who_stays_wins(open_page: OpenPage, impatient: Serve
     expect(guest.locator("#moves .step")).to_have_count(1)
     expect(host.locator("#moves .step")).to_have_count(1)
     guest.context.close()
-    expect(host.locator("#status")).to_contain_text("has been gone for a while")
+    expect(host.locator("#status")).to_contain_text("has been away for a while")
     host.get_by_role("button", name="Claim the win").click()
     expect(host.locator("#turn")).to_contain_text("your opponent left the game.")
     expect(host.locator("#turn")).to_contain_text("You win")
@@ -124,7 +124,7 @@ def test_a_watcher_joins_and_offers_are_at_hand(open_page: OpenPage, impatient: 
         headers={"Authorization": f"Bearer {made['seats']['1']}"},
     )
     guest.get_by_role("button", name="Rematch").tap()
-    expect(host.locator("#offers")).to_contain_text("offers a rematch")
+    expect(host.locator("#offers")).to_contain_text("wants a rematch")
     _, _, offers, actions = host.evaluate(BOXES)
     assert 370 < offers[0] < offers[1] <= actions[0] < actions[1] <= 740
     host.get_by_role("button", name="Accept").tap()

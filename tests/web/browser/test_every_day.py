@@ -131,7 +131,7 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".address")).to_contain_text(link)
     expect(page.locator("img.code")).to_have_js_property("complete", True)
-    page.get_by_role("button", name="Copy the moves").click()
+    page.locator("dialog").get_by_role("button", name="Copy the moves").click()
     expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Moves copied")
     assert moves in page.evaluate("() => navigator.clipboard.readText()")
     picture = page.get_by_role("link", name="Picture").get_attribute("href")

@@ -22,7 +22,7 @@ def test_values_on_every_tile(open_page: OpenPage, game: str) -> None:
     expect(page.locator(".badge")).to_have_count(legal)
     marks = {text[0] for text in page.locator(".badge").all_inner_texts()}
     assert marks <= {"+", "\u2212"}
-    expect(page.locator("#insight .verdict")).to_contain_text("wins")
+    expect(page.locator("#insight .verdict")).to_contain_text("You win")
     page.keyboard.press("v")
     expect(page.locator(".badge")).to_have_count(0)
 

@@ -117,6 +117,6 @@ def test_rules_can_be_tried(open_page: OpenPage) -> None:
     """The rules stand beside a board on which they are at work, and lead to a game."""
     page = open_page("/rules/chain")
     tile(page, 10).click()
-    expect(page.locator("#turn")).to_contain_text("Your opponent's move")
+    expect(page.locator("#turn")).to_contain_text("Player 2 moves next")
     page.locator('[data-play="chain"]').click()
     expect(page.locator("#turn")).to_have_text("Your move.")
