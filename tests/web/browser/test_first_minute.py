@@ -22,6 +22,7 @@ def test_play_starts_the_recommended_game(open_page: OpenPage, game: str) -> Non
     expect(page.locator("#title")).to_contain_text(kind(**kind.recommended.options).phrase())
     expect(page.locator(".player").nth(1)).to_contain_text("Computer")
     expect(page.locator("#turn")).to_have_text("Your move.")
+    expect(page.locator("#rule")).to_have_text(kind.summary)
 
 
 @everywhere
