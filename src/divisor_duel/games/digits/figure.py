@@ -37,7 +37,7 @@ class RemainderClock:
     swings: dict[str, Swing]
     answered: list[int]
     """The digits whose answer is drawn, so that it need not be listed elsewhere."""
-    legend: str = "Beside an hour of the clock stands the digit that would finish from there."
+    legend: str = "The small digit wins from that remainder."
     """A sentence that explains the drawing."""
 
 
@@ -70,11 +70,11 @@ def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
     base = "" if game.base == 10 else f" (base {game.base})"
     written = f"{game.written(after.number)}{base}"
     if hour == 0:
-        return Swing(0, [], f"{written} is divisible by {game.target}: that wins.")
+        return Swing(0, [], f"{game.target} divides {written}: that wins.")
     answers = finishers(game, (after.left, hour))
     if answers:
         made = game.written(after.number * game.base + answers[0])
-        finish = f"then {game.format_move(answers[0])} finishes: {made}{base} is divisible"
-        return Swing(hour, answers, f"{written} leaves {hour}; {finish} by {game.target}.")
-    ended = "it was the last digit, and that loses" if not after.left else "nothing left finishes"
-    return Swing(hour, [], f"{written} leaves {hour}; {ended}.")
+        wins = f"Then {game.format_move(answers[0])} wins: {game.target} divides {made}{base}."
+        return Swing(hour, answers, f"{written} leaves remainder {hour}. {wins}")
+    ended = "That was the last digit, so it loses" if not after.left else "No digit wins from there"
+    return Swing(hour, [], f"{written} leaves remainder {hour}. {ended}.")

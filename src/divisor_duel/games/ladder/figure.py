@@ -46,9 +46,7 @@ class Race:
 
     now: Climbs
     after: dict[str, Climbs]
-    legend: str = (
-        "On the ladders, framed: steps that nobody can take away; dashed: at most so many more."
-    )
+    legend: str = "Solid: safe steps. Dashed: steps that may still be possible."
     """What the drawing means, in one sentence."""
 
 
@@ -69,17 +67,19 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
         first = int(position.to_move)
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
-    sentence = count_in_words(both, Player(first)) if first else "Counting alone does not decide."
+    sentence = (
+        count_in_words(both, Player(first)) if first else "Counting steps does not decide this yet."
+    )
     return Climbs({str(int(player)): climb for player, climb in both.items()}, first, sentence)
 
 
 def count_in_words(both: dict[Player, Climb], first: Player) -> str:
     """Say why `first` runs out of steps first."""
     most, sure = both[first].most, both[first.other].sure
-    often = {0: "not at all", 1: "once"}.get(most, f"{most} times at most")
+    often = {0: "cannot climb again", 1: "can climb at most once more"}
     steps = ", ".join(map(str, sure[: max(most, 1)]))
-    beyond = f"; nobody can keep {{{int(first.other)}}} from {steps}" if steps else ""
-    return f"{{{int(first)}}} can then climb {often}{beyond}."
+    safe = f" {{{int(first.other)}}} can safely climb to {steps}." if steps else ""
+    return f"{{{int(first)}}} {often.get(most, f'can climb at most {most} more times')}.{safe}"
 
 
 def climb(game: Ladder, position: LadderPosition, player: Player) -> Climb:

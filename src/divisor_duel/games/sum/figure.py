@@ -19,10 +19,7 @@ class Heaps:
 
     now: list[int | None]
     after: dict[str, list[int | None]]
-    legend: str = (
-        "Each game is worth a heap of as many counters as its nim-value: whoever leaves two "
-        "equal heaps wins."
-    )
+    legend: str = "Each game acts like a heap of counters. Leave two equal heaps, and you win."
     """What the drawing means, in one sentence."""
 
 

@@ -32,7 +32,7 @@ def _describe(game: type[Game[Any]]) -> GameMessage:
         options=[OptionMessage(*spec) for spec in game.option_specs()],
         fair=_preset(game, game.fair),
         recommended=_preset(game, game.recommended),
-        rule_book=_preset(game, Preset({}, "The rule book's own.")),
+        rule_book=_preset(game, Preset({}, "The set-up from the rule book.")),
         limits=dict(largest_options(game)),
         impartial=game.impartial,
     )

@@ -39,10 +39,12 @@ def _check_size(rules: Game[Any]) -> None:
     page = find(rules, PAGE)
     for component in page.components(rules) if page and page.components else ():
         _check_size(component)
-    options = rules.options
-    for name, most in largest_options(type(rules)).items():
-        if int(options[name]) > most:
-            raise RefusedError(f"{name} may be {most} at the most here, not {options[name]}")
+    options, limits = rules.options, largest_options(type(rules))
+    for spec in rules.option_specs():
+        most = limits.get(spec.name)
+        if most is not None and int(options[spec.name]) > most:
+            what = spec.help.partition(";")[0]
+            raise RefusedError(f"{what} can be at most {most}, not {options[spec.name]}")
 
 
 def read_limited_record(text: str) -> Record:
@@ -51,11 +53,11 @@ def read_limited_record(text: str) -> Record:
 
     def allow(game: Game[Any], moves: int) -> None:
         if seen:
-            raise RefusedError("one record at a time, please: this text holds several")
+            raise RefusedError("paste one game at a time; this text has several")
         seen.append(game)
         _check_size(game)
         if moves > MOST_MOVES:
-            raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
+            raise RefusedError(f"a game can have at most {MOST_MOVES} moves here, not {moves}")
 
     (record,) = read_records(text, allow)
     return record

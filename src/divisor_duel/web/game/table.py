@@ -236,7 +236,7 @@ def hash_token(token: str) -> str:
 def check_seat(seat: int | None) -> int:
     """Return the seat of a token; NotAllowedError if the token has none."""
     if seat is None:
-        raise NotAllowedError("this token belongs to no seat of this game")
+        raise NotAllowedError("this token does not belong to this game")
     return seat
 
 

@@ -81,6 +81,7 @@ def _heading(table: Table) -> dict[str, Any]:
         "game": table.game,
         "title": table.rules.title,
         "short_title": table.rules.short_title,
+        "summary": _summary(table.rules),
         "options": table.options,
         "phrase": table.rules.phrase(),
         "mode": table.mode,
@@ -89,6 +90,13 @@ def _heading(table: Table) -> dict[str, Any]:
         "players": _both(table.players),
         "names": _both(table.names),
     }
+
+
+REVERSED = "But this is misère: the player who would win loses."
+
+
+def _summary(rules: Game[Any]) -> str:
+    return f"{rules.summary} {REVERSED}" if rules.misere else rules.summary
 
 
 def _standing(table: Table, presence: Presence, ply: int | None = None) -> Standing:
