@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import DuelError, Game, analyze
+from divisor_duel import DuelError, analyze
 from divisor_duel.engine import Engine
 from divisor_duel.engine.theory import Theory
+from divisor_duel.game import AnyGame
 from divisor_duel.play.random_games import random_game
 from divisor_duel.strategy import Strategy
 from tests.setups import SMALL, Setup
@@ -59,7 +60,7 @@ SMALL_BY_RULES = (*BY_RULES, "divider")
 """Games whose normal play is decided by rules in every position of a small set-up."""
 
 
-def every_position(game: Game[Any]) -> Iterator[Any]:
+def every_position(game: AnyGame) -> Iterator[Any]:
     """Yield each position of a game once."""
     waiting, seen = [game.start()], {game.start()}
     while waiting:

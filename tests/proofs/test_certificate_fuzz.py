@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from divisor_duel.errors import CertificateError, DuelError, OverBudgetError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import every_game
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import read_certificate
@@ -154,7 +154,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     """Count the positions that any game builds."""
     built = Counter[str]()
 
-    def counting(kind: type[Game[Any]]) -> None:
+    def counting(kind: type[AnyGame]) -> None:
         play, children = kind.play, kind.children
 
         def counted_play(game: Any, position: Any, move: int) -> Any:

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.errors import CertificateError
+from divisor_duel.game import AnyGame
 from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.divider.proofs import Groups, Mirror
 from divisor_duel.games.registry import find_game
@@ -53,7 +54,7 @@ each_kind = pytest.mark.parametrize(
 )
 
 
-def refusal(game: Game[Any], proof: Any) -> str:
+def refusal(game: AnyGame, proof: Any) -> str:
     """The sentence with which a proof is refused for its form."""
     with pytest.raises(DuelError) as caught:
         read_proof(game, proof)
@@ -215,7 +216,7 @@ def test_a_game_of_another_package_declares_its_own_kinds(
     shutil.copytree(Path(__file__).parents[1] / "heap_package" / "heap_game", package)
     (package / "proofs.py").write_text(CERTIFICATE)
     monkeypatch.syspath_prepend(tmp_path)
-    game: Game[Any] = import_module("heap_with_proofs.rules").Heap(size=9)
+    game: AnyGame = import_module("heap_with_proofs.rules").Heap(size=9)
     proof = {"kind": "fours", "move": 1, "fours": 2}
     found = check_data(game, game.start(), Player.ONE, proof)
     assert (found.what, found.theorems) == ("Fours: 2", ("a theorem of its own",))

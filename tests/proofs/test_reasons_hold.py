@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Player, Value
+from divisor_duel import GAMES, Player, Value
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
@@ -57,7 +58,7 @@ COUNTS = {"countdown": 3000, "ladder": 2500, "chain": 2000, "digits": 2000, "div
 """How many proofs are checked of each game: ten thousand."""
 
 
-def walks(game: Game[Any], rng: Random) -> Iterator[tuple[int, ...]]:
+def walks(game: AnyGame, rng: Random) -> Iterator[tuple[int, ...]]:
     """The first moves of random games, as long as these are not over."""
     while True:
         position, moves = game.start(), list[int]()

@@ -10,7 +10,7 @@ from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.strategies import explanation, searched, strategy_of
 from divisor_duel.engine.theory import Theory, search_reason
 from divisor_duel.engine.verdict import Verdict, Verdicts, best_moves, sort_key
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Value
 from divisor_duel.proof import Proof
 from divisor_duel.strategy import Strategy
 
@@ -35,7 +35,7 @@ class MoveValue(NamedTuple):
 class Analysis:
     """Everything that is proved about a position."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     position: Any
     """The position that was analysed."""

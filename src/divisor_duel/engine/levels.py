@@ -19,7 +19,7 @@ from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
 from divisor_duel.engine.strategies import explanation
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Best
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 
 
 class Level(NamedTuple):
@@ -92,7 +92,7 @@ class Choice(NamedTuple):
 
 
 def choose_move(
-    level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
+    level: str, game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
 ) -> int:
     """Return the move of a computer player; all randomness comes from `rng`."""
     if OPPONENTS[level].skill == BLIND:  # a fast path, since whole tournaments use it
@@ -101,7 +101,7 @@ def choose_move(
 
 
 def consider(
-    level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
+    level: str, game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
 ) -> Choice:
     """Like `choose_move`, but also say whether a perfect player is sure of its move."""
     skill = OPPONENTS[level].skill
@@ -115,7 +115,9 @@ def consider(
     return Choice(skill.choose(game, position, wins, rng))
 
 
-def proved_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
+def proved_choice(
+    game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
+) -> Choice:
     """Return the move of the winner's strategy, or a best move if it loses.
 
     The reason is addressed to the opponent, who moves next.
@@ -131,7 +133,7 @@ def proved_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = 
     return Choice(move, True, reason)
 
 
-def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
+def best_choice(game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT) -> Choice:
     """Return a best move, as far as is proved in time; break ties at random.
 
     `sure` says whether the move is proved to win, or proved that no move wins.
@@ -140,7 +142,7 @@ def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EF
     return Choice(rng.choice(best.moves), best.proved)
 
 
-def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> Best:
+def best_moves(game: AnyGame, position: Position, effort: Effort = EFFORT) -> Best:
     """Return the moves from which a perfect player picks at random."""
     engine = effort.engine
     with engine.theory(game) as theory:
@@ -153,7 +155,7 @@ def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> Best:
 
 
 def _hardest_to_answer(
-    theory: Theory[Any, Any], position: Any, moves: list[int], budget: Budget
+    theory: Theory[Any, Any], position: Position, moves: list[int], budget: Budget
 ) -> list[int]:
     """Narrow equally good moves down to those that are hardest to answer.
 
@@ -177,6 +179,6 @@ def _hardest_to_answer(
     return [move for move in safe if winning[move] == fewest]
 
 
-def _safe(game: Game[Any], position: Any, moves: list[int]) -> list[int]:
+def _safe(game: AnyGame, position: Position, moves: list[int]) -> list[int]:
     """Return the moves after which the opponent cannot win at once; all if none."""
     return list(Lookahead(game, GUARD_STEPS).safe(position, tuple(moves), 1))

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.verdict import Best, Verdicts
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 
 LIGHTEST = 1
@@ -41,7 +41,7 @@ class Explainer(Protocol):
     most_branches: ClassVar[int]
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The set-up that the theory is about."""
 
     def judge(self, position: Any, budget: Budget) -> Verdicts:

@@ -14,7 +14,7 @@ from typing import Any
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.theories import new_theory
 from divisor_duel.engine.theory import Theory
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.parts import STRATEGY, Strategies, find
 from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 from divisor_duel.strategy import FirstMove, Rule, Strategy, Table
@@ -33,7 +33,7 @@ MOST_WORDS = 30
 class Searched(Rule[Any]):
     """Solve the position again, whatever the opponent did."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     example: str = ""
     """An answer as an example: ``if your opponent takes 9, take 7``."""
@@ -47,20 +47,20 @@ class Searched(Rule[Any]):
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_theory"}
 
-    def move(self, position: Any) -> int:
+    def move(self, position: Position) -> int:
         best = self._theory.best(position, Budget(None, 0))
         return best.moves[0]
 
-    def words(self, position: Any) -> str:
+    def words(self, position: Position) -> str:
         example = f"; for example, {self.example}" if self.example else ""
         return f"Let the computer find each answer{example}."
 
-    def because(self, position: Any, *, winning: bool) -> str:
+    def because(self, position: Position, *, winning: bool) -> str:
         example = f"; for example, {self.example}" if self.example else ""
         return f"The computer checked every continuation{example}."
 
 
-def strategy_of(game: Game[Any], position: Any, winner: Player, proof: Proof) -> Strategy[Any]:
+def strategy_of(game: AnyGame, position: Position, winner: Player, proof: Proof) -> Strategy[Any]:
     """Return the strategy that a proof describes, for the winner of `position`."""
     if not proof.move:
         rules = rules_after(game, position, proof, winning=False)
@@ -70,13 +70,13 @@ def strategy_of(game: Game[Any], position: Any, winner: Player, proof: Proof) ->
     return Strategy(game, position, winner, (_first(game, position, proof.move), *rules))
 
 
-def explanation(game: Game[Any], position: Any, proof: Proof) -> str:
+def explanation(game: AnyGame, position: Position, proof: Proof) -> str:
     """Say why the position is won or lost, to the player to move."""
     winner = position.to_move if proof.move else position.to_move.other
     return strategy_of(game, position, winner, proof).reason
 
 
-def searched(game: Game[Any], position: Any, winner: Player, move: int) -> Strategy[Any]:
+def searched(game: AnyGame, position: Position, winner: Player, move: int) -> Strategy[Any]:
     """Return the strategy of a player who is known to win by a search alone.
 
     `move` is the move that wins now; 0 if the opponent is to move.
@@ -85,9 +85,7 @@ def searched(game: Game[Any], position: Any, winner: Player, move: int) -> Strat
     return Strategy(game, position, winner, (*first, Searched(game)))
 
 
-def rules_after(
-    game: Game[Any], lost: Any, proof: Proof, *, winning: bool
-) -> tuple[Rule[Any], ...]:
+def rules_after(game: AnyGame, lost: Any, proof: Proof, *, winning: bool) -> tuple[Rule[Any], ...]:
     """Return the winner's rules from `lost` on, where the opponent is to move.
 
     `winning` says whether the reader is the winner.
@@ -101,16 +99,16 @@ def rules_after(
     return _part(game).rules(game, lost, proof) or (Searched(game),)
 
 
-def _part(game: Game[Any]) -> Strategies[Any, Any, Any]:
+def _part(game: AnyGame) -> Strategies[Any, Any, Any]:
     return find(game, STRATEGY) or PLAIN
 
 
-def _first(game: Game[Any], position: Any, move: int) -> FirstMove[Any]:
+def _first(game: AnyGame, position: Position, move: int) -> FirstMove[Any]:
     return FirstMove(position, move, capitalized(move_in_words(game, position, move)))
 
 
 def move_in_words(
-    game: Game[Any], position: Any, move: int, subject: str = "", *, brief: bool = False
+    game: AnyGame, position: Position, move: int, subject: str = "", *, brief: bool = False
 ) -> str:
     """Return a move as a clause, with why it wins if it ends the game: ``take 3 to leave 57``.
 
@@ -144,9 +142,7 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _answered(
-    game: Game[Any], lost: Any, proof: Answered, *, winning: bool
-) -> tuple[Rule[Any], ...]:
+def _answered(game: AnyGame, lost: Any, proof: Answered, *, winning: bool) -> tuple[Rule[Any], ...]:
     """Return a table of the first answers, and a search after them."""
     replies = dict[int, list[int]]()
     for reply, answer in proof.answers:
@@ -161,7 +157,7 @@ def _answered(
     return Table[Any](" ".join(steps), table), Searched(game, example)
 
 
-def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[Any], ...]:
+def _tree(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[Any], ...]:
     """Return a table of the answers in a tree, and the rules of the proofs at its leaves."""
     table = dict(_tree_answers(game, lost, tree))
     leaves = [
@@ -177,7 +173,7 @@ def _tree(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> tuple[Rul
     return Table[Any](steps, table, headline), *dict.fromkeys(leaves)
 
 
-def _tree_answers(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, int]]:
+def _tree_answers(game: AnyGame, lost: Any, tree: Tree) -> Iterator[tuple[Any, int]]:
     """Yield the winner's move after each reply in a tree, by position."""
     for branch in tree.branches:
         for reply in branch.replies:
@@ -188,7 +184,7 @@ def _tree_answers(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any,
                     yield from _tree_answers(game, game.play(reached, move), branch.proof)
 
 
-def _leaves(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof]]:
+def _leaves(game: AnyGame, lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof]]:
     """Yield the proofs at which a tree ends, each with the lost position that it is about."""
     for branch in tree.branches:
         for reply in branch.replies:
@@ -201,12 +197,12 @@ def _leaves(game: Game[Any], lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof
                 yield after, branch.proof.with_move(0)
 
 
-def _tree_in_words(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> str:
+def _tree_in_words(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> str:
     """Return a tree as sentences, in the order of play."""
     return " ".join(map(capitalized, _clauses(game, lost, tree, winning=winning)))
 
 
-def _clauses(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> Iterator[str]:
+def _clauses(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> Iterator[str]:
     """Yield the lines of a tree; if there is one reply, yield it and what follows in turn."""
     for branch in tree.branches:
         if len(game.legal_moves(lost)) == 1:
@@ -222,7 +218,7 @@ def _clauses(game: Game[Any], lost: Any, tree: Tree, *, winning: bool) -> Iterat
             yield from clauses
 
 
-def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> Iterator[str]:
+def _forced(game: AnyGame, lost: Any, branch: Branch, *, winning: bool) -> Iterator[str]:
     """Yield the only reply, and its answer: ``they can only take 3``, ``take 3 to leave 3``."""
     (reply,), move = branch.replies, branch.proof.move
     only = _part(game).move_words(game, lost, reply)
@@ -233,7 +229,7 @@ def _forced(game: Game[Any], lost: Any, branch: Branch, *, winning: bool) -> Ite
 
 
 def _clause(
-    game: Game[Any], lost: Any, replies: tuple[int, ...], answer: int, *, winning: bool
+    game: AnyGame, lost: Any, replies: tuple[int, ...], answer: int, *, winning: bool
 ) -> str:
     """Return one answer in words: ``if they take 2 or 3, take 5``."""
     verb = _part(game).move_words(game, lost, replies[0]).partition(" ")[0]
@@ -251,7 +247,7 @@ def _clause(
     return f"{condition}, {words}"
 
 
-def _ended(game: Game[Any], *, winning: bool) -> str:
+def _ended(game: AnyGame, *, winning: bool) -> str:
     """Say that the winner has won after a reply, with the reason if the game gives one."""
     winner, stuck = "you" if winning else "they", _part(game).stuck
     return f"{winner} {stuck}, so {winner} win" if stuck else f"{winner} win"

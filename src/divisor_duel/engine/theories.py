@@ -8,11 +8,11 @@ from typing import Any
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import GameTheory, Theory
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.parts import THEORY, find
 
 
-def new_theory(game: Game[Any], cache: Path | None = None) -> Theory[Any, Any]:
+def new_theory(game: AnyGame, cache: Path | None = None) -> Theory[Any, Any]:
     """Return a theory of the set-up without cached results: the game's own, or a plain search."""
     plain: GameTheory[Any, Any] = Search if game.has_nim_values else Deepening
     return (find(game, THEORY) or plain)(game, cache)

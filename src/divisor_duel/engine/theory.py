@@ -17,11 +17,11 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.proving import answer_each, prove_loss, prove_win, short_loss, short_win
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves, combine, sort_key
-from divisor_duel.game import Game, Position
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.games.parts import TheoryMaker
 from divisor_duel.proof import Proof
 
-G = TypeVar("G", bound=Game[Any])
+G = TypeVar("G", bound=AnyGame)
 P = TypeVar("P", bound=Position)
 
 
@@ -189,7 +189,7 @@ MOST_CANDIDATES = 24
 
 
 def search_reason(
-    game: Game[Any], verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
+    game: AnyGame, verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
     """Return the reason that a plain search can give: the result and the line."""
     if verdict.win is None:
@@ -203,7 +203,7 @@ def search_reason(
     return f"The computer checked every continuation: {every}.{_play(game, verdict, line)}"
 
 
-def _play(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
+def _play(game: AnyGame, verdict: Verdict, line: tuple[int, ...]) -> str:
     """Return the line as a sentence that says whether it is best play to the end."""
     moves = ", ".join(game.format_move(move) for move in line)
     if not line:

@@ -48,7 +48,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from divisor_duel.game import Game, OptionValue, Player, Position
+from divisor_duel.game import AnyGame, OptionValue, Player, Position
 from divisor_duel.proof import Checked, Proof
 from divisor_duel.strategy import Rule
 
@@ -79,7 +79,7 @@ class Part(Generic[T]):
         return cls(module, name, (module, name))
 
 
-G = TypeVar("G", bound=Game[Any])
+G = TypeVar("G", bound=AnyGame)
 """The game that brings a part."""
 P = TypeVar("P", bound=Position)
 """The game's positions."""
@@ -94,7 +94,7 @@ State = TypeVar("State")
 Engine = TypeVar("Engine")
 """The engine that a board's proofs may ask."""
 
-G_contra = TypeVar("G_contra", bound=Game[Any], contravariant=True)
+G_contra = TypeVar("G_contra", bound=AnyGame, contravariant=True)
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 Given_contra = TypeVar("Given_contra", contravariant=True)
 Made_co = TypeVar("Made_co", covariant=True)
@@ -350,7 +350,7 @@ class ViewMaker(Protocol[Given_contra, Made_co]):
 class Components(Protocol[G_contra]):
     """Takes a game apart."""
 
-    def __call__(self, game: G_contra, /) -> tuple[Game[Any], ...]:
+    def __call__(self, game: G_contra, /) -> tuple[AnyGame, ...]:
         """Return the games that a game consists of, each with limits of its own."""
         ...
 
@@ -446,7 +446,7 @@ MOVED = {
 """Former part modules, each with the place where its content belongs now."""
 
 
-def find(game: Game[Any] | type[Game[Any]], part: Part[T]) -> T | None:
+def find(game: AnyGame | type[AnyGame], part: Part[T]) -> T | None:
     """Return a part of this game, or None if it has none for this set-up.
 
     For a class, return the part for normal play.
@@ -468,7 +468,7 @@ def _load(rules: str, module: str, name: str) -> Any:
     return getattr(import_module(f"{package}.{module}"), name, None)
 
 
-def page_folder(game: type[Game[Any]]) -> Path | None:
+def page_folder(game: type[AnyGame]) -> Path | None:
     """Return the folder of what the game brings for the page, or None if it has none.
 
     In it, `page.js` draws its board, `page.css` styles it, and `emblem.js` is the small drawing
@@ -479,7 +479,7 @@ def page_folder(game: type[Game[Any]]) -> Path | None:
     return path if rules.stem == RULES and path.is_dir() else None
 
 
-def misplaced_file(game: type[Game[Any]]) -> str:
+def misplaced_file(game: type[AnyGame]) -> str:
     """Explain which file beside the rules is not a part, or return an empty text.
 
     A misspelled part would otherwise be ignored and the plain default used silently. A game's

@@ -10,11 +10,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.strategies import explanation
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Position, Value
 
 
 class Refutation(NamedTuple):
@@ -31,8 +31,8 @@ class Refutation(NamedTuple):
 
 
 def refute(
-    game: Game[Any],
-    position: Any,
+    game: AnyGame,
+    position: Position,
     move: int,
     seconds: float | None = None,
     engine: Engine = DEFAULT,

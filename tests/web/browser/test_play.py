@@ -102,9 +102,9 @@ def test_presets_say_why(open_page: OpenPage) -> None:
     expect(page.locator("#option-high")).to_have_value("9")
     page.get_by_role("button", name="Recommended").click()
     expect(page.locator(".setup")).to_contain_text(GAMES["divider"].recommended.why)
-    expect(page.locator("#option-high")).to_have_value("20")
+    expect(page.locator("#option-high")).to_have_value("14")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".tile")).to_have_count(19)
+    expect(page.locator(".tile")).to_have_count(13)
 
 
 def test_divider_shows_what_would_go(open_page: OpenPage) -> None:

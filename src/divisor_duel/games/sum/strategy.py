@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from divisor_duel.engine.strategies import Searched
+from divisor_duel.game import Position
 from divisor_duel.games.parts import Strategies
 from divisor_duel.games.sum.proofs import Equal, SumProof
 from divisor_duel.games.sum.rules import Sum, SumPosition
@@ -22,7 +23,7 @@ class MakeEqual(Searched):
     nim: int = 0
     """The size of the heap that each game is worth, before the opponent moves."""
 
-    def words(self, position: SumPosition) -> str:
+    def words(self, position: Position) -> str:
         if self.nim == 0:
             return "Answer every move in the game in which your opponent made it."
         return (
@@ -30,7 +31,7 @@ class MakeEqual(Searched):
             "heaps the same size again."
         )
 
-    def because(self, position: SumPosition, *, winning: bool) -> str:
+    def because(self, position: Position, *, winning: bool) -> str:
         they, you = ("your opponent plays", "you") if winning else ("you play", "they")
         if self.nim == 0:
             return (

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from divisor_duel.engine import Analysis
-from divisor_duel.game import Game, Player, Value
+from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
 from divisor_duel.strategy import FirstMove, Table
 from divisor_duel.terminal.cli.arguments import (
@@ -109,7 +109,7 @@ def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
 
 
 def _analyze_until_stopped(
-    game: Game[Any], position: Any, seconds: float | None
+    game: AnyGame, position: Position, seconds: float | None
 ) -> tuple[Analysis, int]:
     """Return the analysis and the exit code; after Ctrl-C, what was found so far."""
     try:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from html import escape
 from string import Template
-from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -19,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import every_game
 from divisor_duel.learn.daily import number_of
 from divisor_duel.text import plural
@@ -148,7 +147,7 @@ async def show_rules(request: Request) -> Response:
     return page_response(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
 
 
-def _game(request: Request) -> type[Game[Any]]:
+def _game(request: Request) -> type[AnyGame]:
     game = every_game().get(request.path_params["game"])
     if game is None:
         raise HTTPException(404, "there is no such game")
