@@ -17,9 +17,12 @@ from divisor_duel.questions.question import (
     CRASH,
     EMPTY,
     EXCESS_OUTPUT,
+    FILTERED,
     ILLEGAL,
+    REFUSED,
     START,
     TIMEOUT,
+    TOOL_CALL,
     TRUNCATED,
     UNFINISHED,
     UNREADABLE,
@@ -39,6 +42,9 @@ POLICY_OF_FAULT = {
     EMPTY: ILLEGAL,
     TRUNCATED: ILLEGAL,
     UNFINISHED: ILLEGAL,
+    REFUSED: ILLEGAL,
+    FILTERED: ILLEGAL,
+    TOOL_CALL: ILLEGAL,
     TIMEOUT: TIMEOUT,
     CRASH: CRASH,
     START: CRASH,
@@ -90,7 +96,7 @@ def read_move(line: bytes) -> int:
     if message.get("type") == "move" and type(move) is int:
         return move
     text = str(message.get("text", line.decode(errors="replace").strip()))[:1000]
-    if message.get("type") == "move" and message.get("class") in (EMPTY, UNFINISHED):
+    if message.get("type") == "move" and message.get("class") in (EMPTY, REFUSED, UNFINISHED):
         raise Fault(message["class"], f"the answer is {message['class']}", text)
     wanted = 'expected {"type":"move","move":N}'
     raise Fault(UNREADABLE, f"{wanted}, not {brief(text)}", text)

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_atomic
@@ -16,9 +16,18 @@ from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runne
 from divisor_duel.terminal.cli.progress_bar import Progress
 from divisor_duel.text import clean_text
 
+if TYPE_CHECKING:
+    from divisor_duel.arena.bench.dataset import DatasetPlan
+
 EXAMPLES = """examples:
   duel dataset chain digits --positions 1000 -o positions.jsonl
   duel dataset chain:high=100 --positions 5000 --workers 2 -o chain.parquet"""
+
+
+OLD_FILE = (
+    "an earlier version began this file, and it is finished as it was begun: an eighth of its "
+    "positions is reserved for the bench, so do not train on it"
+)
 
 
 def add(commands: Any) -> None:
@@ -27,8 +36,8 @@ def add(commands: Any) -> None:
         "dataset",
         help="write positions with exact values, to train on",
         description="Write positions from random games with every move's value, one row each.\n"
-        "No position appears twice or in two splits. After Ctrl-C or a crash, run the\n"
-        "same command to continue.",
+        "No position appears twice or in two splits, and none is reserved for the bench.\n"
+        "After Ctrl-C or a crash, run the same command to continue.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument(
@@ -68,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 130
 
 
-def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
+def _make(plan: DatasetPlan, path: Path, arguments: argparse.Namespace) -> int:
     from divisor_duel import jobs
     from divisor_duel.arena.bench.dataset import JOB, Rows, write_parquet
 
@@ -76,6 +85,9 @@ def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
     parquet = path.suffix == ".parquet"
     working = path.with_name(f"{path.name}.part.jsonl") if parquet else path
     with closing(Rows(working, arguments.fresh)) as journal:
+        if journal.is_old:
+            print(f"duel: {OLD_FILE}", file=sys.stderr)
+            plan = plan._replace(all_positions=True)
         tasks = plan.tasks()
         left = jobs.remaining_tasks(JOB, tasks, journal)
         with Progress(len(left), "positions", sys.stderr) as progress:
