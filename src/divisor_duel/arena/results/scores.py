@@ -334,8 +334,13 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
     tallies = {scope: tally(names, chosen, plan.clustered) for scope, chosen in scopes.items()}
     if plan.clustered:
         _add_unplayed_costs(tallies[OVERALL], rows)
+    common = common_fields(SCHEMA, plan, rows)
     found: Results = {
-        **common_fields(SCHEMA, plan, rows),
+        "schema": common["schema"],
+        "package": common["package"],
+        "date": common["date"],
+        "settings": common["settings"],
+        "complete": common["complete"],
         "games": len(played),
         "unplayed": unplayed_reasons(rows),
         "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
