@@ -8,9 +8,8 @@ import pytest
 
 from divisor_duel import GAMES
 from divisor_duel.play.random_games import random_game
-from divisor_duel.questions import one_ply_rules
-from divisor_duel.questions.one_ply_rules import RULES, Choice, player_of
-from tests.questions.held_aside_rules import HELD_ASIDE
+from divisor_duel.questions.one_ply_rules import RULES, Choice
+from tests.questions.held_aside_rules import HELD_ASIDE, LOOKED_AT
 
 CHAIN = GAMES["chain"](high=30)
 CHOICE = Choice.of(CHAIN, CHAIN.play(CHAIN.start(), 12), (24, 2, 6, 3, 4), 12)
@@ -23,7 +22,7 @@ def test_every_rule_names_a_legal_move(name: str) -> None:
     for _, position, legal in random_game(game, Random(1)):
         if len(legal) > 1:
             choice = Choice.of(game, position, last=5)
-            for rule in (*RULES.values(), *HELD_ASIDE.values()):
+            for rule in (*RULES.values(), *HELD_ASIDE.values(), *LOOKED_AT.values()):
                 assert rule(choice) in legal
 
 
@@ -77,18 +76,3 @@ def test_safe_rules_do_not_lose_at_once() -> None:
     assert RULES["safe-largest"](choice) == 4
     lost = GAMES["countdown"](start=8)
     assert all(move in (2, 4) for move in Choice.of(lost, lost.start()).safe)
-
-
-def test_rules_play_in_the_arena() -> None:
-    """A rule is a function of the question, found by its name."""
-    question = {
-        "game": "chain",
-        "options": {"high": 30},
-        "played": [12],
-        "first": 1,
-        "legal": [24, 2, 6, 3, 4],
-    }
-    assert one_ply_rules.first_listed(question) == 24
-    assert player_of(RULES["largest-prime"])(question) == 3
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        one_ply_rules.nothing  # noqa: B018

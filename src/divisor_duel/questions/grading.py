@@ -2,16 +2,17 @@ r"""Text questions with exact answers, for libraries that bring their own model.
 
 Prompts and the parsing of replies are those of the arena. A question is a plain
 dictionary that can be stored as JSON: ``prompt`` is the text for the model, ``winning``
-are the moves that keep the win, and ``chance`` is the score of a random move.
+are the moves that keep the win, ``legal`` all legal moves, and ``chance`` is the score of a
+random move.
 
 >>> from divisor_duel.questions.grading import grade, questions
 >>> asked = questions("countdown", positions=1, seed=7, start=60)[0]
 >>> asked["played"], asked["winning"]
-([5, 5, 5, 15, 10, 2, 3, 5, 2, 2], [3])
->>> grade(asked, "An odd number is lost, so\nmove: 3").right
+([20, 8, 2, 2, 14], [7])
+>>> grade(asked, "An odd number is lost, so\nmove: 7").right
 True
->>> print(grade(asked, "move: 7").detail)
-7 does not divide 6; choose one of 2, 3
+>>> print(grade(asked, "move: 3").detail)
+3 does not divide 14; choose one of 2, 7
 """
 
 from __future__ import annotations

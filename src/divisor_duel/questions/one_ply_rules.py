@@ -4,7 +4,7 @@ The positions of Bench 2 are chosen so that no rule of this list scores above
 `bench_selection.MOST_BY_RULE` in any game. Each rule names a move of any position; where
 it has no opinion, it takes the smallest move. The list is also a set of baselines:
 
-    duel bench fewest-replies=py:divisor_duel.questions.one_ply_rules:fewest_replies
+    duel bench rule:fewest-replies rule:largest-odd
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["chain"](high=30)
@@ -19,11 +19,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
-from typing import Any
 
 from divisor_duel.factors import is_prime, list_divisors
-from divisor_duel.game import AnyGame, Player, Position
-from divisor_duel.games.registry import set_up
+from divisor_duel.game import AnyGame, Position
 
 
 @dataclass(frozen=True)
@@ -155,24 +153,3 @@ RULES: Mapping[str, Rule] = {
     "safe-most-replies": _by(lambda choice, move: -len(choice.replies[move]), "safe"),
 }
 """All rules, by name."""
-
-
-def player_of(rule: Rule) -> Callable[[Mapping[str, Any]], int]:
-    """Return a rule as a player for the arena, which takes the question as a dictionary."""
-
-    def player(question: Mapping[str, Any]) -> int:
-        game = set_up(question["game"], question["options"])
-        played = question["played"]
-        *_, position = game.positions(played, Player(question["first"]))
-        last = played[-1] if played else 0
-        return rule(Choice.of(game, position, question["legal"], last))
-
-    return player
-
-
-def __getattr__(name: str) -> Callable[[Mapping[str, Any]], int]:
-    """Return the player for a rule, whose name has underscores here."""
-    rule = RULES.get(name.replace("_", "-"))
-    if rule is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return player_of(rule)

@@ -12,9 +12,9 @@ from divisor_duel import DuelError
 from divisor_duel.arena.bench import leaderboard as module
 from divisor_duel.arena.bench.comparison import SavedBench
 from divisor_duel.arena.bench.leaderboard import (
+    BUILT_IN,
     CUSTOM,
     HEAD,
-    LEVEL,
     REPORTED,
     RERUN,
     STANDARD,
@@ -125,16 +125,17 @@ def test_levels_are_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = saved(specs={"easy": {"player": "easy"}}, easy=0.5)._replace(rows=rows)
     monkeypatch.setattr(module, "read_verified", lambda folder: bench)
     (entry,) = entries_of(Path("a"))
-    assert (entry.proof, entry.track) == (RERUN, LEVEL)
+    assert (entry.proof, entry.track) == (RERUN, BUILT_IN)
     rows[2].move = 0
-    with pytest.raises(DuelError, match="easy is no such level"):
+    with pytest.raises(DuelError, match="easy is not that player"):
         entries_of(Path("a"))
 
 
 @pytest.mark.parametrize(
     ("player", "track"),
     [
-        ({"player": "hard"}, LEVEL),
+        ({"player": "hard"}, BUILT_IN),
+        ({"player": "rule:largest"}, BUILT_IN),
         ({"player": "cmd:node bot.js"}, TOOLS),
         ({"player": "py:bots:best"}, TOOLS),
         ({"player": "chat:m@u", "request": {"model": "m"}}, STANDARD),

@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel.arena.bench import scores
 from divisor_duel.arena.bench.run import BenchPlan
-from divisor_duel.arena.bench.scores import ItemScore, results_of_player, score
+from divisor_duel.arena.bench.scores import ItemScore, results_of_player, score, transcript_hash
 from divisor_duel.arena.players.entries import read_players
 from divisor_duel.arena.run.rows import AnswerFault, AnswerRow
 from divisor_duel.questions.bench_item import RULES_PART
@@ -119,3 +119,13 @@ def test_an_incomplete_run_has_no_score() -> None:
     assert head["compliance"]["score"] is None
     assert found["faults"] == {"illegal": 126}
     assert not any(found["profile"].values())
+
+
+def test_a_transcript_is_known_by_its_answers() -> None:
+    """Order and time do not matter; another move does."""
+    rows = answers()
+    before = transcript_hash(rows)
+    rows[0].seconds = 3.0
+    assert transcript_hash(rows[::-1]) == before
+    rows[0].move = None
+    assert transcript_hash(rows) != before

@@ -3,7 +3,7 @@
 Every folder listed is consistent: its scores follow from its answers, replies and games.
 Whether the player really gave these answers, only another run shows. So an entry is
 `RERUN` if a folder of our own has the same player on the same positions, or if the player
-is a level, whose answers are computed again. All others are `REPORTED`.
+is built in, whose answers are computed again. All others are `REPORTED`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from divisor_duel.arena.bench.report import cell, main_score, rank, set_name
 from divisor_duel.arena.bench.run import BenchPlan, question_of
 from divisor_duel.arena.bench.scores import PlayerResults
 from divisor_duel.arena.bench.verification import plan_of, read_verified
-from divisor_duel.arena.players.levels import LevelPlayer
+from divisor_duel.arena.players.levels import built_in_player, is_built_in
 from divisor_duel.arena.results.page_style import html_page
 from divisor_duel.arena.results.report import table
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.questions.bench_positions import VERSION, WHY_SUPERSEDED
 from divisor_duel.questions.prompts import template_hash
@@ -30,7 +29,7 @@ from divisor_duel.text import clean_text
 REPORTED, RERUN = "self-reported", "re-run by us"
 """How far an entry is verified."""
 
-LEVEL, STANDARD, CUSTOM, TOOLS = "level", "standard prompt", "custom prompt", "tools"
+BUILT_IN, STANDARD, CUSTOM, TOOLS = "built in", "standard prompt", "custom prompt", "tools"
 """The tracks. A program or a function may use any tool."""
 
 
@@ -71,7 +70,7 @@ def track_of(player: Mapping[str, object]) -> str:
     request = player.get("request")
     if isinstance(request, Mapping):
         return CUSTOM if "template" in request or "system" in request else STANDARD
-    return LEVEL if player["player"] in LEVELS else TOOLS
+    return BUILT_IN if is_built_in(player["player"]) else TOOLS
 
 
 def entries_of(folder: Path, ours: Sequence[SavedBench] = ()) -> list[Listed]:
@@ -102,8 +101,8 @@ def _entry(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> Listed:
 def _was_rerun(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> bool:
     """Return whether we have asked the same player about the same positions."""
     player = bench.results["settings"]["players"][name]
-    if player["player"] in LEVELS:
-        return _level_answers_match(plan_of(bench), bench, name)
+    if is_built_in(player["player"]):
+        return _answers_match(plan_of(bench), bench, name)
     return any(
         own.positions.hash == bench.positions.hash
         and player in own.results["settings"]["players"].values()
@@ -111,14 +110,14 @@ def _was_rerun(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> bool
     )
 
 
-def _level_answers_match(plan: BenchPlan, bench: SavedBench, name: str) -> bool:
-    """Compute the answers of a level again; DuelError if one is another."""
+def _answers_match(plan: BenchPlan, bench: SavedBench, name: str) -> bool:
+    """Compute the answers of a built-in player again; DuelError if one is another."""
     saved = {row.key: row.move for row in bench.rows}
     for task in plan.tasks():
         if task.players[0].name == name:
             question = question_of(task)
-            if saved[task.key] != LevelPlayer(task.players[0].spec).choose(question).move:
-                raise DuelError(f"{name} is no such level: its answer to {task.key} is another")
+            if saved[task.key] != built_in_player(task.players[0].spec).choose(question).move:
+                raise DuelError(f"{name} is not that player: its answer to {task.key} is another")
     return True
 
 

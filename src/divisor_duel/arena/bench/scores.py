@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from importlib.resources import files
 from math import log
 from operator import mul
@@ -260,6 +261,12 @@ def headline(items: Sequence[Item], rows: Sequence[AnswerRow], incomplete: str |
         "retried": dict(sorted(Counter(_fate(known[row.item], row) for row in retries).items())),
         "incomplete": incomplete,
     }
+
+
+def transcript_hash(rows: Sequence[AnswerRow | Unplayed]) -> str:
+    """Return a hash of all answers: the same for the same moves, however long they took."""
+    lines = sorted(f"{row.key} {row.move}" for row in rows if isinstance(row, AnswerRow))
+    return sha256("\n".join(lines).encode(errors="backslashreplace")).hexdigest()
 
 
 def compliance_of(rows: Sequence[AnswerRow]) -> list[ItemScore]:

@@ -19,12 +19,12 @@ from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.run import BenchPlan, question_of
 from divisor_duel.arena.bench.scores import games_of, results_of_player
 from divisor_duel.arena.players.entries import Entry
+from divisor_duel.arena.players.levels import is_built_in
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.results import scores
 from divisor_duel.arena.run.referee import recompute
 from divisor_duel.arena.run.rows import AnswerRow, GameRow
 from divisor_duel.arena.run.schedule import GameTask, Schedule
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import AnyGame
 from divisor_duel.questions.question import OK, Exchange, Fault
@@ -117,7 +117,7 @@ def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models
 
 def _check_game(task: GameTask, row: GameRow, models: set[str]) -> None:
     """Check that all fields of a saved game follow from its moves."""
-    if row.forfeit and task.players[row.forfeit.player - 1].spec in LEVELS:
+    if row.forfeit and is_built_in(task.players[row.forfeit.player - 1].spec):
         raise DuelError(f"in the game {task.key} a level forfeits, which none does")
     try:
         actual = recompute(task, row)

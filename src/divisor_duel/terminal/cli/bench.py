@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 EXAMPLES = """examples:
   duel bench easy hard 'mine=cmd:node bot.js'          the small tier, then games
   duel bench model.toml --tier medium -o model         replies, results and report in a folder
+  duel bench baselines --no-games -o baselines         levels, rules of thumb and examples
   duel bench compare model-a model-b                   is the difference between two folders real?
   duel bench compare model:one model:two               or between two players of a folder
   duel bench board runs/* -o leaderboard.html          a page of entries, each one checked
@@ -131,6 +132,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _compare(rest)
     if word == "board":
         return _board(rest, arguments.output, arguments.ours)
+    if word == "baselines":
+        arguments.players = [*baseline_players(), *rest]
     if word == "make":
         return _make(arguments)
     if word == "verify":
@@ -140,6 +143,29 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("Stopped; the same command goes on from here.", file=sys.stderr)
         return 130
+
+
+def baseline_players() -> list[str]:
+    """Return all levels, all published rules of thumb, and the examples that are here."""
+    from divisor_duel.engine.levels import LEVELS
+    from divisor_duel.questions.one_ply_rules import RULES
+
+    rules = (f"{name}=rule:{name}" for name in RULES)
+    examples = [
+        f"{name}=py:{place}"
+        for name, place in BASELINE_EXAMPLES.items()
+        if Path(place.partition(":")[0].replace(".", "/")).with_suffix(".py").exists()
+    ]
+    return [*LEVELS, *rules, *examples]
+
+
+BASELINE_EXAMPLES = {
+    "table-learner": "examples.learn:anywhere",
+    "mcts-50": "examples.mcts:games_50",
+    "mcts-200": "examples.mcts:games_200",
+    "mcts-800": "examples.mcts:games_800",
+}
+"""Example players in the table of baselines, if the command runs where `examples` is."""
 
 
 def read_plan(arguments: argparse.Namespace, version: str | None = None) -> BenchPlan:
@@ -207,7 +233,7 @@ def plan_and_folder(arguments: argparse.Namespace) -> tuple[BenchPlan, Path]:
 def _measure(arguments: argparse.Namespace) -> int:
     from divisor_duel.arena.bench.report import report
     from divisor_duel.arena.bench.run import SET_FILE, BenchFolder
-    from divisor_duel.arena.bench.scores import results
+    from divisor_duel.arena.bench.scores import results, transcript_hash
 
     plan, path = plan_and_folder(arguments)
     calls = read_calls(arguments, plan.players)
@@ -221,7 +247,8 @@ def _measure(arguments: argparse.Namespace) -> int:
         folder.write("results.json", json.dumps(scores, indent=1) + "\n")
         folder.write("report.html", report(scores))
     print("\n".join(table(scores, Paint(sys.stdout))))
-    print(f"\nReport: {clean_text(str(path / 'report.html'))}")
+    print(f"\nAnswers: sha256 {transcript_hash(lines)}")
+    print(f"Report: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
     return _report_undone([*scores["unasked"], *unplayed])
 
