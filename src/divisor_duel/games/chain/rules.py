@@ -59,6 +59,10 @@ class Chain(Game[ChainPosition]):
         {"opening": "even"},
         "No large prime, which nothing answers, can open. Random play is nearly even, and with "
         "best play whoever begins wins at move 21.",
+        winner=1,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"high": 20, "opening": "even"}, "Small enough to see every pair.", winner=1
     )
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 50},

@@ -59,6 +59,10 @@ class Countdown(Game[CountdownPosition]):
     fair: ClassVar[Preset] = Preset(
         {"start": 144},
         "Random play is nearly even, and with best play whoever begins wins at move 11.",
+        winner=1,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"start": 24}, "Two or three moves each are enough.", winner=1
     )
     bench: ClassVar[BenchSetups] = {
         "book": {"start": 60},

@@ -62,6 +62,10 @@ class Digits(Game[DigitsPosition]):
     fair: ClassVar[Preset] = Preset(
         {"target": 18},
         "Random play is nearly even, and with best play whoever does not begin wins at move 9.",
+        winner=2,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"target": 12}, "A number that twelve divides is soon found.", winner=1
     )
     bench: ClassVar[BenchSetups] = {
         "book": {"target": 7},

@@ -60,12 +60,15 @@ class Divider(Game[DividerPosition]):
     fair: ClassVar[Preset] = Preset(
         {"high": 20},
         "Random play is nearly even, and with best play whoever begins wins at move 15.",
+        winner=1,
     )
     recommended: ClassVar[Preset] = Preset(
         {"high": 14},
         "The way to win fits in a sentence. Random play is nearly even, and with best play "
         "whoever begins wins at move 11.",
+        winner=1,
     )
+    first_game: ClassVar[Preset] = Preset({"high": 9}, "Eight numbers, one minute.", winner=1)
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 9},
         "middle": {"high": 18},

@@ -62,7 +62,12 @@ class Ladder(Game[LadderPosition]):
     title: ClassVar[str] = "Divisor Duel: Ladder"
     summary: ClassVar[str] = "Climb multiples of your own number. Who cannot climb loses."
     fair: ClassVar[Preset] = Preset(
-        {"high": 100}, "Room for a long climb: with best play whoever begins wins at move 9."
+        {"high": 100},
+        "Room for a long climb: with best play whoever begins wins at move 9.",
+        winner=1,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"high": 24}, "Short ladders: three or four steps each.", winner=1
     )
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 50},

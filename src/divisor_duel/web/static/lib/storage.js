@@ -114,6 +114,15 @@ export const dailyResults = () => read("daily") ?? {};
 /** @param {number} number @param {DailyResult} result */
 export const saveResult = (number, result) => write("daily", { ...dailyResults(), [number]: result });
 
+/** Most set-ups remembered as played. */
+const SETUPS = 60;
+
+/** The set-ups played in this browser, each as the game and its set-up in words. @returns {string[]} */
+export const setupsPlayed = () => read("setups") ?? [];
+/** @param {string} setup */
+export const saveSetupPlayed = (setup) =>
+  write("setups", [setup, ...setupsPlayed().filter((other) => other !== setup)].slice(0, SETUPS));
+
 /** @param {string} name @param {any} fallback */
 export const preference = (name, fallback) => read(`preference:${name}`) ?? fallback;
 /** @param {string} name @param {any} value */

@@ -1,7 +1,7 @@
 /** The start page: the games, the puzzles, and the games played in this browser. */
 
 import { PAGES, pageQuery } from "../lib/addresses.js";
-import { button, h, refill, the } from "../lib/dom.js";
+import { button, h, refill, showBusy, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getState } from "../api/client.js";
@@ -37,7 +37,7 @@ function drawContents({ games, made }) {
           h(
             "p",
             { class: "buttons" },
-            button("Play", () => playNow(game).catch(sayError), {
+            button("Play", (event) => showBusy(event, playNow(game)).catch(sayError), {
               class: "act strong",
               "aria-label": `Play ${game.title}`,
               data: { key: `play-${game.id}`, play: game.id },
