@@ -84,10 +84,10 @@ export function button(label, press, more = {}) {
 
 /**
  * Show that a press counted until the work is done; after a failure the button can be pressed again.
- * @param {Event} event the press @param {Promise<unknown>} work
+ * @param {EventTarget|null} target the button @param {Promise<unknown>} work
  */
-export async function showBusy(event, work) {
-  const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
+export async function showBusy(target, work) {
+  const pressed = /** @type {HTMLButtonElement} */ (target);
   pressed.setAttribute("aria-busy", "true");
   pressed.disabled = true;
   try {

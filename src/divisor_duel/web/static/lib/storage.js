@@ -37,6 +37,11 @@ export const invitation = (id) => read(`${id}:friend`);
 /** @param {string} id @param {{seat: string, token: string}} friend */
 export const saveInvitation = (id, friend) => write(`${id}:friend`, friend);
 
+/** Whether the link for the friend was shown. @param {string} id */
+export const invitationShown = (id) => read(`${id}:invited`) === true;
+/** @param {string} id */
+export const saveInvitationShown = (id) => write(`${id}:invited`, true);
+
 /**
  * Return the token to accept an invitation with, the same on every attempt.
  * @param {string} id

@@ -11,6 +11,7 @@ export const CLOCKS = [
   ["quick", { per: "game", seconds: 180, increment: 2 }],
   ["calm", { per: "game", seconds: 600, increment: 5 }],
   ["move", { per: "move", seconds: 60, increment: 0 }],
+  ["days", { per: "move", seconds: 259_200, increment: 0 }],
 ];
 
 /**
@@ -85,6 +86,18 @@ export function playNow(game, { taught = false } = {}) {
   storage.saveSetupPlayed(setup);
   return startGame(newGameRequest(game, choice));
 }
+
+/** Start the recommended set-up with a friend, who gets a link. @param {any} game @param {string} name the player's */
+export const playByLink = (game, name) =>
+  startGame(
+    newGameRequest(game, {
+      ...defaultChoice(game),
+      options: { ...game.recommended.options },
+      against: "link",
+      first: "random",
+      names: { 1: name },
+    }),
+  );
 
 /**
  * Create a game and open its page.
