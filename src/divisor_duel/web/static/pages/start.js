@@ -74,6 +74,7 @@ function inviteFriend(game) {
     h(
       "form",
       {
+        class: "asked",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           storage.savePreference("name", name.value.trim());
