@@ -96,7 +96,7 @@ def test_the_ending_is_a_house_rule_with_two_values() -> None:
     assert GAMES["chain"].option_specs()[-1] == Option(
         "ending",
         NORMAL,
-        "who wins: in misere, whoever would win has lost",
+        "normal, or misere, in which winning and losing are swapped",
         choices=(NORMAL, MISERE),
         house=True,
     )

@@ -128,5 +128,5 @@ def test_only_is_said_only_when_every_move_is_solved() -> None:
     judged = review(Record(game, (2,))).moves[0]
     assert "only 7 would have won" in describe_mistake(game, judged, "Ann")
     unsolved = describe_mistake(game, replace(judged, solved=False), "Ann")
-    assert "7, for example, would have won" in unsolved
+    assert "for example, 7 would have won" in unsolved
     assert "only" not in unsolved

@@ -125,7 +125,7 @@ def test_an_opening_that_nobody_may_make() -> None:
     game = GAMES["chain"](opening="even")
     outcome = game.outcome(read_position(game, "pool=3,9", Player.ONE))
     assert outcome
-    assert outcome == (Player.TWO, "no number in the pool may open the game")
+    assert outcome == (Player.TWO, "no number left can open the game")
 
 
 LISTS = {"divider": ("low", "high"), "ladder": ("high",), "chain": ("low", "high")}

@@ -151,10 +151,10 @@ MOST_BETTER = 5
 def describe_mistake(game: Game[Any], judged: Judged, name: str) -> str:
     """Return which winning moves a player missed, and why they win."""
     *others, last = [game.format_move(move) for move in judged.better]
-    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
+    played = f"{name} played {game.format_move(judged.move)} and threw away a win"
     if not judged.solved:
         first = game.format_move(judged.better[0])
-        return f"{played}: {first}, for example, would have won. {judged.reason}"
+        return f"{played}: for example, {first} would have won. {judged.reason}"
     if len(others) >= MOST_BETTER:
         others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
     better = f"{', '.join(others)} or {last}" if others else f"only {last}"

@@ -222,7 +222,7 @@ def test_a_position_set_up_by_hand_is_analysed(duel: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "words"), [("8", "8 loses: they answer "), ("4", "4 wins. Take 4. ")]
+    ("move", "words"), [("8", "8 loses: your opponent replies "), ("4", "4 wins. Take 4. ")]
 )
 def test_one_move_is_refuted_or_borne_out(
     capsys: pytest.CaptureFixture[str], move: str, words: str

@@ -47,7 +47,7 @@ def play_the_day(*typed: object) -> str:
 def test_a_puzzle_is_solved_by_typing() -> None:
     """Wrong answers are met with the refutation, the right one with the reason."""
     out = solve(WRONG[0], "hello", 99999, "moves", PUZZLE.solution)
-    assert f"{WRONG[0]} loses: they answer " in out
+    assert f"{WRONG[0]} loses: your opponent replies " in out
     assert "'hello' is not a whole number" in out
     assert "99999 does not divide" in out
     assert f"Legal moves: {', '.join(map(str, sorted([*WRONG, PUZZLE.solution])))}\n" in out
@@ -102,7 +102,7 @@ def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
 def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
     """The right move ends it with the text to pass on."""
     out = play_the_day(DAYS_WRONG[0], DAY.puzzle.solution)
-    assert out.endswith("- +  solved at try 2 of 3\n")
+    assert out.endswith("- +  solved on try 2 of 3\n")
     assert read_progress().results[1].solved
 
 

@@ -15,7 +15,7 @@ def test_review_tells_the_mistake(duel: Run, tmp_path: Path) -> None:
     file, picture = tmp_path / "game.duel", tmp_path / "tug.svg"
     file.write_text(SAMPLE)
     out = duel("review", str(file), "--svg", str(picture)).stdout
-    told = "Move 3: Ann played 10 and gave a win away: 15, 3 or 5 would have won."
+    told = "Move 3: Ann played 10 and threw away a win: 15, 3 or 5 would have won."
     assert told in " ".join(out.split())
     assert "Ann: 50% of the decisions kept the value" in out
     assert "Turning point: move 3, Ann's 10." in out

@@ -36,7 +36,10 @@ def test_the_menu_goes_back_helps_and_leaves(duel: Run) -> None:
 def test_the_first_choice_is_a_real_game(duel: Run) -> None:
     """Enter at every question starts the recommended set-up; levels come with explanations."""
     out = duel(typed="chain\n\n2\n\n\nq\n").stdout
-    assert "1  recommended: numbers 2 to 50, an even one first. No large prime" in out
+    assert (
+        "1  recommended: numbers 2 to 50, an even one first. You can't open with a large prime"
+        in out
+    )
     assert "2  the rule book's own: numbers 2 to 50\n" in out
     assert "easy     sees a win in one move, and little beyond" in out
     assert "Valid choices (even numbers): 2, 4, 6" in out

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Match, Record, read_records
-from divisor_duel.game import HOUSE_RULE
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import COMMANDS, run_match
 from tests.conftest import Run
@@ -152,10 +151,11 @@ def test_misere_is_said_at_the_beginning_and_at_the_end(duel: Run) -> None:
     """Line mode tells the house rule, among the rules too, and who wins by it."""
     arguments = ("play", "chain", "--ending", "misere", "--name1", "Ann", "--name2", "Ben")
     out = duel(*arguments, typed="46\nrules\n23\n").stdout
-    assert out.startswith(f"{HOUSE_RULE}\n\nShared Numbers: [2, 3, 4")
-    assert out.count(HOUSE_RULE) == 2
-    assert "loses." not in out
-    assert out.endswith("in misere whoever would win has lost.\nAnn wins the game!\n")
+    rule = "Misère Chain: making the last possible move loses."
+    assert out.startswith(f"{rule}\n\nShared Numbers: [2, 3, 4")
+    assert out.count(rule) == 2
+    assert "and loses." not in out
+    assert out.endswith("in misère, making the last possible move loses.\nAnn wins the game!\n")
 
 
 def test_a_pool_of_any_numbers_is_played(duel: Run, tmp_path: Path) -> None:
@@ -183,6 +183,6 @@ def test_hints_in_play(duel: Run) -> None:
     assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
     assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
     assert "3 wins. Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
-    assert "every move loses here" in steps[4]
+    assert "Every move loses against best play" in steps[4]
     assert "holds out" in steps[5]
     assert "Type hint, or hint why." in out
