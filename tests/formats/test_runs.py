@@ -54,7 +54,7 @@ def test_a_finished_tournament_is_reported_again(arena: Path) -> None:
     games, before = (folder / "games.jsonl").read_bytes(), results(folder)
     assert (before["schema"], before["games"], before["complete"]) == (2, 36, True)
     told = run(*TOURNAMENT, "-o", "finished", folder=arena)
-    assert "36 games, ratings such that the mean is 0" in told
+    assert "36 games, ratings where the mean is 0" in told
     assert (folder / "games.jsonl").read_bytes() == games
     assert results(folder) == before
 

@@ -123,7 +123,7 @@ def test_the_streak_of_daily_puzzles_goes_on(data: Path) -> None:
     before["daily"]["3"]["tries"].append(True)
     assert json.loads((data / "puzzles.json").read_text()) == before
     again = run("puzzle", "--daily", then=True)
-    assert "You have had this one today:" in again
+    assert "You have already played today's puzzle:" in again
 
 
 def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:

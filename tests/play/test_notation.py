@@ -127,9 +127,9 @@ def test_a_record_is_written_and_read() -> None:
         ("24 12 1. 36", "line 1: expected move number 2., not '1.'"),
         ("24 12 36 18 6 4. 2", "line 1: expected move number 3., not '4.'"),
         ("24 12 36 (3. 6", "line 1: expected move number 2., not '3.'"),
-        ("( 24", "line 1: a variation stands after the move that it replaces"),
-        ("24 )", "line 1: there is no variation that ) could close"),
-        ("24 12\n()", "line 2: there is no variation that ) could close"),
+        ("( 24", "line 1: a variation must follow the move that it replaces"),
+        ("24 )", "line 1: ) does not close any variation"),
+        ("24 12\n()", "line 2: ) does not close any variation"),
     ],
 )
 def test_what_cannot_be_a_line_is_refused_as_it_is_read(text: str, problem: str) -> None:

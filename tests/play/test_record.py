@@ -175,7 +175,7 @@ def test_variations_are_written_and_read() -> None:
     ("old", "new", "words"),
     [
         ("6 2. 18)", "6 2. 8)", r"move 3 \(8\) is not legal: 8 is neither"),
-        ("1. 24 (", "(", "a variation stands after the move that it replaces"),
+        ("1. 24 (", "(", "a variation must follow the move that it replaces"),
         ("(1... 2)", "()", "there is no variation that"),
         ("2. 36", ") 2. 36", "there is no variation that"),
         ("(1... 2)", "(1... 2", "never closed with"),

@@ -144,6 +144,15 @@ def _standing(analysis: Analysis) -> Standing:
     return Standing(winner, analysis.remoteness)
 
 
+def describe_accuracy(share: float | None) -> str:
+    """Return how well a player used their winning chances, as words that follow a name."""
+    if share is None:
+        return "had nothing to decide"
+    if share in (0, 1):
+        return "took every winning chance" if share else "missed every winning chance"
+    return f"took {share:.0%} of the winning chances"
+
+
 MOST_BETTER = 5
 """How many missed winning moves are named."""
 

@@ -51,9 +51,9 @@ def test_the_board_marks_the_last_number() -> None:
         "            [2]  [3]  [4]   5    ·    7    8    9",
         "  10   11  ■12   13   14",
         "",
-        "[n] yours to take  ■n last number  · taken",
+        "[n] you can take  ■n last number  · taken",
     ]
-    assert board(GAME, at(GAME), PLAIN, 80)[-1] == "[n] yours to take  · taken"
+    assert board(GAME, at(GAME), PLAIN, 80)[-1] == "[n] you can take  · taken"
     edge, over = Chain(low=1, high=LARGEST_GRID), Chain(low=1, high=LARGEST_GRID + 1)
     assert board(edge, edge.start(), PLAIN, 80)
     assert board(over, over.start(), PLAIN, 80) == []

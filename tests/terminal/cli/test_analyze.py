@@ -90,7 +90,7 @@ def test_what_is_left_out_of_a_proof_is_offered(duel: Run) -> None:
     """Pairs of Chain that come up late are shown on demand."""
     short = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
     assert "21 more pairs" in short
-    assert "(--all tells the rest of it)" in short
+    assert "(--all shows the whole proof)" in short
     whole = duel("analyze", "chain", "--high", "100", "--moves", "2 4", "--all").stdout
     assert "49-98" in whole
     assert "(--all" not in whole

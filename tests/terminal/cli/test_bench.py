@@ -116,7 +116,7 @@ def test_only_verified_entries_are_listed(
     assert bench("board", str(levels), str(forged), str(replayed), "-o", str(page)) == 1
     told = capsys.readouterr().err
     assert "random is said to have 0.99" in told
-    assert "has another winner" in told
+    assert "has a different winner" in told
     text = page.read_text()
     assert text.count("perfect</th>") == 1
     assert "0.990" not in text

@@ -12,7 +12,7 @@ def test_finished_games_are_listed_shown_copied_and_deleted(
     duel: Run, home: Path, tmp_path: Path
 ) -> None:
     """A game that was played to its end is listed; review and replay take it without a name."""
-    assert duel("history").stdout == "There is no finished game yet.\n"
+    assert duel("history").stdout == "No finished games yet.\n"
     assert "no game has been finished yet" in duel("review").stderr
     duel("play", "digits", "--name1", "Ann", typed="1\n4\n")
     (path,) = saved_games(home, "finished")

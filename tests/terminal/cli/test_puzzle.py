@@ -64,8 +64,8 @@ def test_every_command_is_announced_and_works() -> None:
     assert "Nothing was tried." in out
     assert "Forgotten." in out
     assert out.endswith("left\n")
-    assert f"It is {PUZZLE.solution}.\nWhy: " in solve("show")
-    assert "Right, at the first try." in solve(WRONG[0], "undo", PUZZLE.solution)
+    assert f"The answer is {PUZZLE.solution}.\nWhy: " in solve("show")
+    assert "Right, on the first try." in solve(WRONG[0], "undo", PUZZLE.solution)
 
 
 def test_leaving_names_the_way_back(duel: Run) -> None:
@@ -85,7 +85,7 @@ def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
 
 def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     """Each try is saved; after the third the solution is shown, and not asked for again."""
-    assert "A try of today's counts." in play_the_day(DAYS_WRONG[0], "undo")
+    assert "Tries at today's puzzle count." in play_the_day(DAYS_WRONG[0], "undo")
     assert read_progress().results == {1: Result(1, (False,))}
     out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
     assert (
@@ -95,7 +95,7 @@ def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     assert "To pass on:\nDivisor Duel 1: " in out
     assert out.endswith("- - -  not solved, 1 hint\n")
     again = play_the_day(DAY.puzzle.solution)
-    assert "You have had this one today:" in again
+    assert "You have already played today's puzzle:" in again
     assert read_progress().results == {1: Result(1, (False, False, False), 1)}
 
 

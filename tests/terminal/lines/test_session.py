@@ -63,13 +63,13 @@ def test_commands_answer_in_place(duel: Run) -> None:
     assert GAMES["chain"].rules() in done.stdout
     assert "Legal moves: 2-50" in done.stdout
     assert "Legal moves: 3, 5, 30, 45" in done.stdout
-    assert done.stdout.endswith("The game is saved. Go on with: duel resume\n")
+    assert done.stdout.endswith("The game is saved. To continue: duel resume\n")
 
 
 def test_undo_and_redo_at_the_prompt(duel: Run) -> None:
     """Undo takes a move back, redo makes it again, and both say when there is nothing to do."""
     done = duel("play", "divider", typed="undo\n5\nundo\nredo\nredo\nquit\n")
-    for line in ("There is nothing to undo.", "Taken back: 5.", "Made again: 5."):
+    for line in ("There is nothing to undo.", "Took back: 5.", "Played again: 5."):
         assert f"\n{line}\n" in done.stdout.replace("remove: undo\n", "\n").replace("redo\n", "\n")
     assert "There is nothing to redo." in done.stdout
     assert "Shared List: [2, 3, 4, 6, 7, 8, 9]" in done.stdout

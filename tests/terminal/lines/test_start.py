@@ -43,5 +43,5 @@ def test_without_a_folder_the_match_is_played(
     match = new_match(GAMES["divider"]())
     assert start_match(match, Console(io.StringIO("5\n"), shown)) == 0
     assert tuple(match.round.moves) == (5,)
-    assert "the game is played but not saved." in capsys.readouterr().err
+    assert "the game you can play, but the game is not saved." in capsys.readouterr().err
     assert shown.getvalue().endswith("The game could not be saved.\n")

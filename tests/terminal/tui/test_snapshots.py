@@ -62,7 +62,7 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
         await seen(driver, "home")
         await driver.press("c")
         await driver.at("PlayScreen")
-        await driver.shows("The game goes on.")
+        await driver.shows("The game continues.")
         await seen(driver, "board")
         await driver.press("x")
         await driver.at("ChoiceDialog")

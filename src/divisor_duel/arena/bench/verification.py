@@ -65,7 +65,7 @@ def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None
             raise DuelError(f"{name} has answers to {len(rows)} of {asked} questions")
         claim, actual = bench.results["players"][name], player_scores(bench.items, rows)
         if claim["score"] != actual["score"]:
-            raise DuelError(f"{name} is said to have {claim['score']}, but has {actual['score']}")
+            raise DuelError(f"{name} claims a score of {claim['score']}, but has {actual['score']}")
         for field, value in actual.items():
             if claim[field] != value:
                 raise DuelError(

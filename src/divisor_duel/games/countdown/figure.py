@@ -54,7 +54,7 @@ class ParityLadder:
     steps: dict[str, Consequence]
     answered: list[int]
     """The divisors whose answer is drawn, so that it need not be listed elsewhere."""
-    legend: str = "Whoever gets a number of the lower line loses."
+    legend: str = "A player who gets a number on the lower line loses."
     """A sentence that explains the drawing."""
 
 
@@ -103,7 +103,7 @@ def step(number: int, divisor: int) -> Consequence:
 def _below(left: Stop) -> str:
     """Say why the player to move loses on the lower rail."""
     end = left.note == "prime" or left.number == 1
-    return f"{_kind(left)}: {'no move is left' if end else 'from there every step leads up'}"
+    return f"{_kind(left)}: {'no move is left' if end else 'every move from there leads up'}"
 
 
 def _kind(left: Stop) -> str:

@@ -37,7 +37,7 @@ class RemainderClock:
     swings: dict[str, Swing]
     answered: list[int]
     """The digits whose answer is drawn, so that it need not be listed elsewhere."""
-    legend: str = "Beside an hour of the clock stands the digit that would finish from there."
+    legend: str = "The small digit wins from that remainder."
     """A sentence that explains the drawing."""
 
 
@@ -74,7 +74,9 @@ def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
     answers = finishers(game, (after.left, hour))
     if answers:
         made = game.written(after.number * game.base + answers[0])
-        finish = f"then {game.format_move(answers[0])} finishes: {made}{base} is divisible"
-        return Swing(hour, answers, f"{written} leaves {hour}; {finish} by {game.target}.")
-    ended = "it was the last digit, and that loses" if not after.left else "nothing left finishes"
-    return Swing(hour, [], f"{written} leaves {hour}; {ended}.")
+        finish = f"then {game.format_move(answers[0])} wins: {made}{base} is divisible"
+        return Swing(
+            hour, answers, f"{written} leaves remainder {hour}; {finish} by {game.target}."
+        )
+    ended = "it was the last digit, and that loses" if not after.left else "no digit left wins"
+    return Swing(hour, [], f"{written} leaves remainder {hour}; {ended}.")

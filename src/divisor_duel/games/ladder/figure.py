@@ -46,10 +46,8 @@ class Race:
 
     now: Climbs
     after: dict[str, Climbs]
-    legend: str = (
-        "On the ladders, framed: steps that nobody can take away; dashed: at most so many more."
-    )
-    """What the drawing means, in one sentence."""
+    legend: str = "Solid: safe steps. Dashed: steps that may still be possible."
+    """What the drawing means."""
 
 
 def figure(subject: Subject) -> Race:
@@ -69,16 +67,18 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
         first = int(position.to_move)
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
-    sentence = count_in_words(both, Player(first)) if first else "Counting alone does not decide."
+    sentence = (
+        count_in_words(both, Player(first)) if first else "Counting steps does not decide this."
+    )
     return Climbs({str(int(player)): climb for player, climb in both.items()}, first, sentence)
 
 
 def count_in_words(both: dict[Player, Climb], first: Player) -> str:
     """Say why `first` runs out of steps first."""
     most, sure = both[first].most, both[first.other].sure
-    often = {0: "not at all", 1: "once"}.get(most, f"{most} times at most")
+    often = {0: "not at all", 1: "once"}.get(most, f"at most {most} times")
     steps = ", ".join(map(str, sure[: max(most, 1)]))
-    beyond = f"; nobody can keep {{{int(first.other)}}} from {steps}" if steps else ""
+    beyond = f"; the steps to {steps} are safe for {{{int(first.other)}}}" if steps else ""
     return f"{{{int(first)}}} can then climb {often}{beyond}."
 
 

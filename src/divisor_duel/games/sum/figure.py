@@ -20,10 +20,10 @@ class Heaps:
     now: list[int | None]
     after: dict[str, list[int | None]]
     legend: str = (
-        "Each game is worth a heap of as many counters as its nim-value: whoever leaves two "
-        "equal heaps wins."
+        "Each game counts as a heap with as many counters as its nim-value. Leave two equal "
+        "heaps to win."
     )
-    """What the drawing means, in one sentence."""
+    """What the drawing means."""
 
 
 def figure(subject: Subject) -> Heaps:

@@ -11,12 +11,12 @@ from divisor_duel.terminal.finished_games import Score
 def score_table(scores: Sequence[Score], width: int) -> str:
     """Return a row for each game and a column for each level played, weakest first."""
     if not scores:
-        return "Against the computer: no game yet."
+        return "No games against the computer yet."
     cells = {(score.game, score.level): f"{score.won}/{score.played}" for score in scores}
     games = _in_order(GAMES, (score.game for score in scores))
     heads = ["", *(game.title() for game in games)]
     names = max(map(len, heads))
-    rows = ["Against the computer, won of played:"]
+    rows = ["Games won against the computer:"]
     for block in _blocks(_columns(cells, games), width - names):
         for head, row in zip(heads, zip(*block, strict=True), strict=True):
             rows.append(f"{head:{names}} {' '.join(row)}".rstrip())
