@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Player, Record, Value
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.learn.review import Mark, describe_mistake, mark_of, review
+from divisor_duel.learn.review import Mark, describe_accuracy, describe_mistake, mark_of, review
 from divisor_duel.terminal.cli.review import lines
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.tui.screens.review import summary
@@ -130,3 +130,17 @@ def test_only_is_said_only_when_every_move_is_solved() -> None:
     unsolved = describe_mistake(game, replace(judged, solved=False), "Ann")
     assert "for example, 7 would have won" in unsolved
     assert "only" not in unsolved
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        (None, "had nothing to decide"),
+        (0.0, "missed every winning chance"),
+        (0.5, "took 50% of the winning chances"),
+        (1.0, "took every winning chance"),
+    ],
+)
+def test_accuracy_is_said_in_words(share: float | None, words: str) -> None:
+    """All, none and nothing to decide have their own words; between them is a percentage."""
+    assert describe_accuracy(share) == words

@@ -74,6 +74,6 @@ def test_the_scene_shows_the_chain() -> None:
 
 def test_the_effect_names_the_relation() -> None:
     """A factor or a multiple of the last number, or the beginning of the chain."""
-    assert effect(GAME, at(GAME), 6) == "opens the chain; 12 numbers stay"
-    assert effect(GAME, at(GAME, 6), 3) == "a factor of 6; 11 numbers stay"
-    assert effect(GAME, at(GAME, 6), 12) == "a multiple of 6; 11 numbers stay"
+    assert effect(GAME, at(GAME), 6) == "opens the chain; 12 numbers left"
+    assert effect(GAME, at(GAME, 6), 3) == "a factor of 6; 11 numbers left"
+    assert effect(GAME, at(GAME, 6), 12) == "a multiple of 6; 11 numbers left"

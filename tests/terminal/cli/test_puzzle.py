@@ -71,7 +71,7 @@ def test_every_command_is_announced_and_works() -> None:
 def test_leaving_names_the_way_back(duel: Run) -> None:
     """On leaving, the whole command is shown that brings the same puzzle back."""
     out = duel("puzzle", "chain", "--seed", "7", "--theme", "win in 3", typed="quit\n").stdout
-    assert out.endswith('Another time: duel puzzle chain --seed 7 --theme "win in 3"\n')
+    assert out.endswith('To come back to it: duel puzzle chain --seed 7 --theme "win in 3"\n')
     assert "; win in 3, " in out.splitlines()[0]
 
 
@@ -88,11 +88,9 @@ def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     assert "Tries at today's puzzle count." in play_the_day(DAYS_WRONG[0], "undo")
     assert read_progress().results == {1: Result(1, (False,))}
     out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
-    assert (
-        f"That was the last try: it is {DAY.puzzle.record.game.format_move(DAY.puzzle.solution)}."
-        in out
-    )
-    assert "To pass on:\nDivisor Duel 1: " in out
+    solution = DAY.puzzle.record.game.format_move(DAY.puzzle.solution)
+    assert f"That was your last try. The answer is {solution}." in out
+    assert "To share:\nDivisor Duel 1: " in out
     assert out.endswith("- - -  not solved, 1 hint\n")
     again = play_the_day(DAY.puzzle.solution)
     assert "You have already played today's puzzle:" in again

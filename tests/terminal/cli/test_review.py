@@ -50,7 +50,7 @@ def test_review_writes_what_the_name_says(duel: Run, tmp_path: Path) -> None:
 def test_review_judges_giving_up(duel: Run, tmp_path: Path) -> None:
     """A player who resigned learns whether the game was won or lost."""
     file = tmp_path / "game.duel"
-    for start, said in ((18, "winning position. That was the mistake."), (15, "would have lost.")):
+    for start, said in ((18, "winning position. That was the mistake."), (15, "losing position.")):
         record = Record(GAMES["countdown"](start=start), (), resigned=Player.ONE)
         file.write_text(write_records([record]))
         out = duel("review", str(file)).stdout

@@ -8,7 +8,7 @@ from tests.conftest import Run
 def test_no_command_opens_the_menu(duel: Run) -> None:
     """`duel` alone asks for game, set-up, players and beginner, then plays."""
     out = duel(typed="digits\n2\n1\n1\n7\nn\n").stdout
-    for words in ("Which game?", "Which set-up?", "Who plays?", "Who begins?"):
+    for words in ("Which game?", "Which set-up?", "Who plays?", "Who goes first?"):
         assert words in out
     assert "Result: Player 1 wins." in out
 

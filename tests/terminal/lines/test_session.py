@@ -16,7 +16,7 @@ from tests.conftest import Run
 
 BAD = {
     "abc": "'abc' is not a whole number such as 12; type a legal move such as 3, or help.",
-    "": "Nothing was typed; type a legal move such as 3, or help.",
+    "": "You typed nothing; type a legal move such as 3, or help.",
     "0": "0 is not between 2 and 50; choose one of 3, 5, 30, 45.",
     "-3": "'-3' is not a whole number",
     "3.0": "'3.0' is not a whole number",
@@ -30,11 +30,11 @@ BAD = {
     "\x1b[31m": "'\\x1b[31m' is not a whole number",
     "\x00": "'\\x00' is not a whole number",
     "r": "'r' could be rules or redo or resign.",
-    "moves now": "Moves takes nothing after it.",
+    "moves now": "Type moves alone.",
     "frobnicate 3": "'frobnicate' is not a command; type help.",
-    "save": "Save needs the name of a file",
+    "save": "Save needs a file name",
     "save /no/such/folder/x": "Cannot write '/no/such/folder/x': No such file or directory.",
-    "undo 3": "Undo takes nothing after it.",
+    "undo 3": "Type undo alone.",
 }
 
 
@@ -69,9 +69,9 @@ def test_commands_answer_in_place(duel: Run) -> None:
 def test_undo_and_redo_at_the_prompt(duel: Run) -> None:
     """Undo takes a move back, redo makes it again, and both say when there is nothing to do."""
     done = duel("play", "divider", typed="undo\n5\nundo\nredo\nredo\nquit\n")
-    for line in ("There is nothing to undo.", "Took back: 5.", "Played again: 5."):
+    for line in ("Nothing to undo.", "Took back: 5.", "Played again: 5."):
         assert f"\n{line}\n" in done.stdout.replace("remove: undo\n", "\n").replace("redo\n", "\n")
-    assert "There is nothing to redo." in done.stdout
+    assert "Nothing to redo." in done.stdout
     assert "Shared List: [2, 3, 4, 6, 7, 8, 9]" in done.stdout
 
 

@@ -58,7 +58,7 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
     keep(home, "finished", done)
 
     async def steps(driver: Driver) -> None:
-        await driver.shows("Ann against Ben", "one for everyone")
+        await driver.shows("Ann against Ben", "for everyone")
         await seen(driver, "home")
         await driver.press("c")
         await driver.at("PlayScreen")
@@ -77,7 +77,7 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
         assert isinstance(screen, ReviewScreen)
         await driver.until(lambda: screen.review)
         await driver.press("home")
-        await driver.shows("It turned at move")
+        await driver.shows("Turning point: move")
         await seen(driver, "review")
         await driver.press("escape", "g")
         await driver.at("History")

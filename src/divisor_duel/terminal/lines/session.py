@@ -224,7 +224,7 @@ class Session:
             return None
         command = names[0]
         if rest and command not in ("save", "hint"):
-            self._refuse(f"type {command} alone, without anything after it")
+            self._refuse(f"type {command} alone")
         elif command == "resign" and not self._sure("Resign this game?"):
             self._console.show(["The game continues."])
         elif command in ("undo", "redo", "resign"):

@@ -41,7 +41,7 @@ def test_rounds_wait_for_the_players() -> None:
         await driver.shows("Round 1 of 3. Score: Player 1 1, Player 2 0.")
         await driver.press("n")
         await driver.until(lambda: len(driver.play.snapshot.records) == 2)
-        await driver.shows("Player 2 begins.", "round 2 of 3")
+        await driver.shows("Player 2 goes first.", "round 2 of 3")
 
     drive(steps, match_of("digits", rounds=3))
 

@@ -45,8 +45,8 @@ def test_letters_open_screens_and_escape_closes_them(key: str, screen: str) -> N
     [
         (None, 0, "the same for everyone; three tries"),
         (None, 3, "3 days in a row: keep it up"),
-        (Result(1, (False,)), 0, "begun; 2 tries left"),
-        (Result(1, (False, False)), 2, "begun; 1 try left"),
+        (Result(1, (False,)), 0, "started; 2 tries left"),
+        (Result(1, (False, False)), 2, "started; 1 try left"),
         (Result(1, (True,)), 1, "solved; 1 day in a row"),
         (Result(1, (False, False, False)), 0, "not solved; the next one comes tomorrow"),
     ],
@@ -97,7 +97,7 @@ def test_only_games_that_can_be_resumed_are_offered(home: Path) -> None:
     elsewhere.save([open_game])
     first, line, *_ = menu_lines(datetime.now())
     assert (first.text, line.key, line.text) == (
-        "Go on with",
+        "Continue",
         "c",
         "Countdown: Ann against Computer (easy)",
     )
