@@ -53,7 +53,7 @@ def test_without_its_package_there_are_only_ours() -> None:
     """A game that is not installed is refused in a sentence that lists what there is."""
     assert len(GAMES) == 5
     with pytest.raises(
-        OptionsError, match=r"there is no game 'heap': the games are divider, ladder"
+        OptionsError, match=r"unknown game 'heap'; the games are divider, ladder"
     ):
         find_game("heap")
 

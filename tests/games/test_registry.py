@@ -107,7 +107,7 @@ def test_two_games_cannot_have_one_id(installed: Install) -> None:
 
 def test_an_unknown_name_is_told_what_there_is() -> None:
     """As a key it is a KeyError, elsewhere an OptionsError; both list the games."""
-    words = "there is no game 'go': the games are divider, ladder, countdown, chain, digits"
+    words = "unknown game 'go'; the games are divider, ladder, countdown, chain, digits"
     with pytest.raises(KeyError, match=words):
         GAMES["go"]
     with pytest.raises(OptionsError, match=words):

@@ -109,8 +109,8 @@ def test_what_is_not_solved_is_not_claimed() -> None:
     assert not reviewed.solved
     assert not any(judged.solved for judged in reviewed.moves)
     assert reviewed.turning_point is None
-    assert "Some moves could not be judged" in "\n".join(lines(reviewed, Console()))
-    assert "Some moves could not be judged" in summary(reviewed)
+    assert "There was not enough time to judge every move" in "\n".join(lines(reviewed, Console()))
+    assert "There was not enough time to judge every move" in summary(reviewed)
 
 
 def test_a_later_unknown_move_leaves_the_turning_point_open() -> None:

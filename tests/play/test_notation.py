@@ -176,7 +176,7 @@ def test_variations_may_be_as_deep_and_as_many_as_their_limits() -> None:
     assert MOST_VARIATIONS == 10_000
     deep, many = "2 (" * DEEPEST, "2" + "(3)" * (MOST_VARIATIONS - 1) + "(3"
     assert raw(f"{deep} 2").depth == DEEPEST
-    with pytest.raises(RecordError, match="line 1: more than 40 variations lie in one another"):
+    with pytest.raises(RecordError, match="line 1: variations are nested more than 40 deep"):
         raw(f"{deep} 2 (")
     assert raw(many).depth == 1
     for more in (")(", "("):

@@ -97,7 +97,7 @@ def test_a_record_begins_from_the_position() -> None:
         ("divider", "right=3", "a position of divider is written left=..., not 'right=3'"),
         ("countdown", "number=61", "number must be from 1 to 60, not '61'"),
         ("digits", "number=105", "number must be"),
-        ("digits", "number=" + "1" * 9000, "characters at the most"),
+        ("digits", "number=" + "1" * 9000, "can have at most"),
     ],
 )
 def test_what_is_no_position_is_one_sentence(name: str, text: str, words: str) -> None:

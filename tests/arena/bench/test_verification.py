@@ -52,7 +52,7 @@ def forfeited(game: dict[str, Any]) -> None:
 
 
 CHANGES: dict[str, tuple[Change, str]] = {
-    "score": (lambda r, a, g: r["players"]["m"].update(score=0.5), "m is said to have 0.5, but"),
+    "score": (lambda r, a, g: r["players"]["m"].update(score=0.5), "m claims a score of 0.5, but"),
     "interval": (
         lambda r, a, g: r["players"]["m"].update(low=0.0),
         r"of m \(low\) does not follow",
