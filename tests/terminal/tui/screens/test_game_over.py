@@ -51,6 +51,16 @@ def test_the_end_is_told_in_one_line() -> None:
     for record, text in (
         (Record(GAMES["digits"](), (7,)), "● Player 1 wins: 7 divides 7."),
         (Record(GAMES["digits"](), resigned=Player.ONE), "■ Player 2 wins: Player 1 resigned."),
+        (Record(GAMES["digits"](), (7,), levels=("human", "easy")), "● You win: 7 divides 7."),
+        (
+            Record(
+                GAMES["digits"](),
+                names=("Player 1", "Computer"),
+                levels=("human", "easy"),
+                resigned=Player.ONE,
+            ),
+            "■ Computer wins: you resigned.",
+        ),
     ):
         snapshot = snapshot_of([record])
         assert snapshot.outcome
