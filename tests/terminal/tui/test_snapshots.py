@@ -77,7 +77,7 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
         assert isinstance(screen, ReviewScreen)
         await driver.until(lambda: screen.review)
         await driver.press("home")
-        await driver.shows("Turning point: move")
+        await driver.shows("Ann missed every")
         await seen(driver, "review")
         await driver.press("escape", "g")
         await driver.at("History")
