@@ -87,7 +87,7 @@ def test_the_scene_marks_who_wrote_each_digit() -> None:
     assert ended.notes == ("7 divides 7.",)
     assert states(ended)[CellState.OPEN] == ["1", "2", "3", "4", "5", "6", "8", "9"]
     empty = scene(Digits(base=12), at(Digits(base=12)), (), 80)
-    assert empty.notes == ("7 is to divide the number (base 12), which is empty.",)
+    assert empty.notes == ("The target is 7 (base 12). No digit is written yet.",)
 
 
 def test_the_effect_is_the_division() -> None:
