@@ -23,6 +23,7 @@ SECTIONS = {
     "engine": "what the engine's answers cost, side by side with OpenSpiel",
     "reach": "how far searches get: long lists of Divider Duel, remoteness of Chain",
     "reasons": "how many reasons are proofs, and how many merely report a search",
+    "words": "how long explanations are, and the school grade of their words",
     "curve": "which positions of random games on long lists of Divider Duel are settled in 2 s",
     "proofs": "how much a proof of Countdown's remoteness has to look at",
     "attack": "what an honest client waits for while the server is attacked",

@@ -16,9 +16,10 @@ from typing import Any
 from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import at_least, at_most, duration, seconds, table
 from benchmarks.processes import in_fork, in_process
-from divisor_duel import GAMES, Game, analyze
+from divisor_duel import GAMES, analyze
 from divisor_duel.engine import Engine
 from divisor_duel.engine.verdict import Verdicts
+from divisor_duel.game import AnyGame
 from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 
 TARGET = 20.0
@@ -37,7 +38,7 @@ WARMING_SIZES, WARMING_ROUNDS = (4, 5, 6, 7, 8), 10
 """Sizes and repetitions of the warm-up set-ups, which are smaller than any measured one."""
 
 
-def ready(game: Game[Any]) -> None:
+def ready(game: AnyGame) -> None:
     """Warm up the code of a game with set-ups whose results hardly help with others.
 
     OpenSpiel's code has run many times when it is measured, so ours should have, too.
@@ -48,30 +49,30 @@ def ready(game: Game[Any]) -> None:
         _ = Engine().analyze(other, other.start()).moves
 
 
-def complete(game: Game[Any]) -> float:
+def complete(game: AnyGame) -> float:
     """Return the time of a complete answer for the start position, in seconds."""
     ready(game)
     return seconds(lambda: Engine().analyze(game, game.start()).moves)
 
 
-def judge(game: Game[Any], extras: float) -> Verdicts:
+def judge(game: AnyGame, extras: float) -> Verdicts:
     """Value every first move, with `extras` seconds for remoteness and nim-values."""
     return Engine().judge(game, game.start(), None, extras)
 
 
-def _judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
+def _judged(game: AnyGame, extras: float) -> tuple[float, Verdicts]:
     ready(game)
     answers: list[Verdicts] = []
     return seconds(lambda: answers.append(judge(game, extras))), answers[0]
 
 
-def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
+def judged(game: AnyGame, extras: float) -> tuple[float, Verdicts]:
     """Value every first move from a cold start; return the best time and verdicts."""
     runs = [in_fork(_judged, game, extras) for _ in range(REPEATS)]
     return min(run[0] for run in runs), runs[0][1]
 
 
-def timed(game: Game[Any], extras: float) -> str:
+def timed(game: AnyGame, extras: float) -> str:
     """Return the best time as text, with the moves covered if the answer is partial."""
     best, verdicts = judged(game, extras)
     known = sum(verdict.remoteness is not None for verdict in verdicts.values())

@@ -14,8 +14,9 @@ from math import isqrt
 from typing import Any
 
 from benchmarks.measure import at_most, contest, duration, seconds, slope, table
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
 from divisor_duel.factors import is_prime, list_divisors, proper_divisors
+from divisor_duel.game import AnyGame
 
 ROUNDS = 7
 SLACK = 1.1
@@ -42,17 +43,17 @@ Turn = tuple[Any, int]
 """A position and the move made from it."""
 
 
-def take_high(game: Game[Any], position: Any) -> int:
+def take_high(game: AnyGame, position: Any) -> int:
     """Return the second largest number: without multiples, the game lasts long."""
     return game.legal_moves(position)[-2]
 
 
-def climb_low(game: Game[Any], position: Any) -> int:
+def climb_low(game: AnyGame, position: Any) -> int:
     """Return the lowest step, so that a game of Ladder lasts long."""
     return game.legal_moves(position)[0]
 
 
-def least_answers(game: Game[Any], position: Any) -> int:
+def least_answers(game: AnyGame, position: Any) -> int:
     """Return the number with the fewest answers, but not none: the game lasts long."""
 
     def answers(move: int) -> int:
@@ -61,7 +62,7 @@ def least_answers(game: Game[Any], position: Any) -> int:
     return min(game.legal_moves(position)[:200], key=answers)
 
 
-def divider_twin(game: Game[Any], position: Any) -> Any:
+def divider_twin(game: AnyGame, position: Any) -> Any:
     """Return the position in which only the number taken last is missing.
 
     So no two positions have the same twin, which would come from a cache.
@@ -70,7 +71,7 @@ def divider_twin(game: Game[Any], position: Any) -> Any:
     return game.play(start, min(set(game.legal_moves(start)) - set(game.legal_moves(position))))
 
 
-def ladder_twin(game: Game[Any], position: Any) -> Any:
+def ladder_twin(game: AnyGame, position: Any) -> Any:
     """Return the position in which both players started with their present numbers."""
     own = (position.one, position.two)
     twin = game.start(position.to_move)
@@ -79,12 +80,12 @@ def ladder_twin(game: Game[Any], position: Any) -> Any:
     return twin
 
 
-def chain_twin(game: Game[Any], position: Any) -> Any:
+def chain_twin(game: AnyGame, position: Any) -> Any:
     """Return the position in which the last number was the opening."""
     return game.play(game.start(position.to_move.other), position.last)
 
 
-LASTING: dict[str, tuple[Callable[[Game[Any], Any], int], Callable[[Game[Any], Any], Any]]] = {
+LASTING: dict[str, tuple[Callable[[AnyGame, Any], int], Callable[[AnyGame, Any], Any]]] = {
     "divider": (take_high, divider_twin),
     "ladder": (climb_low, ladder_twin),
     "chain": (least_answers, chain_twin),
@@ -92,7 +93,7 @@ LASTING: dict[str, tuple[Callable[[Game[Any], Any], int], Callable[[Game[Any], A
 """For each game, how to make it last long, and the same situation early in a game."""
 
 
-def play_turns(game: Game[Any], turns: Sequence[Turn]) -> None:
+def play_turns(game: AnyGame, turns: Sequence[Turn]) -> None:
     """Do the work of the given turns."""
     for position, move in turns:
         game.outcome(position)
@@ -100,7 +101,7 @@ def play_turns(game: Game[Any], turns: Sequence[Turn]) -> None:
         game.play(position, move)
 
 
-def play_game(game: Game[Any], choose: Callable[[Any], int], most: int) -> list[Turn]:
+def play_game(game: AnyGame, choose: Callable[[Any], int], most: int) -> list[Turn]:
     """Return the turns of one game, or the first `most` of them."""
     turns: list[Turn] = []
     position = game.start()
@@ -131,7 +132,7 @@ def print_history() -> None:
     table(f"The same turn early and late in a game (pools to {LONG})", head, rows)
 
 
-def random_turns(game: Game[Any], seed: int) -> list[Turn]:
+def random_turns(game: AnyGame, seed: int) -> list[Turn]:
     """Return `TURNS` turns of random games."""
     rng = random.Random(seed)
     turns: list[Turn] = []

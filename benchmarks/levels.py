@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import table
-from divisor_duel import GAMES, Game, Player
+from divisor_duel import GAMES, Player
 from divisor_duel.engine import judge_moves
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.engine.lookahead import Lookahead
-from divisor_duel.game import OptionValue
+from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.play.random_games import random_game
 
 TARGET = 0.6
@@ -33,7 +33,7 @@ wins often enough when the second errs; with 13, for example, `medium` never let
 """
 
 
-def play_game(game: Game[Any], levels: dict[Player, str], rng: Random) -> Player:
+def play_game(game: AnyGame, levels: dict[Player, str], rng: Random) -> Player:
     """Play one game between two levels, and return the winner."""
     position = game.start()
     while (outcome := game.outcome(position)) is None:
@@ -59,9 +59,9 @@ POSITIONS = 40
 """Number of won positions of each depth and game."""
 
 
-def won_in(game: str, depth: int, count: int) -> list[tuple[Game[Any], Any]]:
+def won_in(game: str, depth: int, count: int) -> list[tuple[AnyGame, Any]]:
     """Return positions won in exactly `depth` plies, but not by every move."""
-    won: list[tuple[Game[Any], Any]] = []
+    won: list[tuple[AnyGame, Any]] = []
     setups = SETUPS[game]
     for seed in range(40 * count):
         setup, rng = GAMES[game](**setups[seed % len(setups)]), Random(f"won/{seed}")
@@ -76,7 +76,7 @@ def won_in(game: str, depth: int, count: int) -> list[tuple[Game[Any], Any]]:
     return won
 
 
-def missed(level: str, positions: list[tuple[Game[Any], Any]]) -> float:
+def missed(level: str, positions: list[tuple[AnyGame, Any]]) -> float:
     """Return the share of won positions in which a level does not play a winning move."""
     lost = 0
     for number, (game, position) in enumerate(positions):

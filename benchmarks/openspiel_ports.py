@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
+from divisor_duel.game import AnyGame
 
 Parameters = dict[str, Any]
 
@@ -317,7 +318,7 @@ def check(games: int = 50, seed: int = 1) -> None:
             _play_both(game, port, rng)
 
 
-def _play_both(game: Game[Any], port: Any, rng: random.Random) -> None:
+def _play_both(game: AnyGame, port: Any, rng: random.Random) -> None:
     """Play one random game in both at once, comparing them at every move."""
     position, state = game.start(), port.new_initial_state()
     while (ended := game.outcome(position)) is None:

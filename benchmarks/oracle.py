@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import at_least, seconds, table
-from divisor_duel import GAMES, Game, analyze
+from divisor_duel import GAMES, analyze
 from divisor_duel.batch import make_batch
 from divisor_duel.batch.exact_values import batch_values, values
+from divisor_duel.game import AnyGame
 from divisor_duel.play.random_games import random_game
 
 POSITIONS = 400
@@ -28,7 +29,7 @@ TARGET = 1000.0
 """Target rate in the rule books' set-ups, in positions per second."""
 
 
-def positions(game: Game[Any], count: int) -> list[Any]:
+def positions(game: AnyGame, count: int) -> list[Any]:
     """Return distinct positions of random games that are not over."""
     rng, distinct = Random(1), dict[Any, None]()
     for _ in range(40 * count):
@@ -39,7 +40,7 @@ def positions(game: Game[Any], count: int) -> list[Any]:
     return list(islice(distinct, count))
 
 
-def batch_rate(game: Game[Any]) -> float:
+def batch_rate(game: AnyGame) -> float:
     """Return positions per second, for all games of a batch at once."""
     games, rng = make_batch(game, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)
 

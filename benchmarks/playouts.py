@@ -16,7 +16,8 @@ from itertools import count
 from typing import Any
 
 from benchmarks.measure import at_least, contest, seconds, table
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
+from divisor_duel.game import AnyGame
 
 TARGET = 3.0
 ROUNDS = 15
@@ -27,7 +28,7 @@ Playouts = Callable[[int, int], None]
 """Plays random games; the arguments are their number and the seed."""
 
 
-def our_playouts(game: Game[Any]) -> Playouts:
+def our_playouts(game: AnyGame) -> Playouts:
     """Return a function that plays random games with this package."""
 
     def play(games: int, seed: int) -> None:

@@ -15,11 +15,11 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import table
-from divisor_duel import GAMES, Game, Player
+from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.reasons import reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.game import MISERE, NORMAL
+from divisor_duel.game import MISERE, NORMAL, AnyGame
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
@@ -63,12 +63,12 @@ HIDDEN = re.compile(r"\bmore pairs?\b|\band so on\b|\.\.\.")
 """Words in a list that is cut short."""
 
 
-def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[Game[Any], Any]]:
+def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[AnyGame, Any]]:
     """Yield positions of random games in random set-ups that are not over."""
     rng, count = Random(f"{name} {SEED}"), SAMPLES
     option, values = (MISERE_SIZES if ending == MISERE else SIZES)[name]
     while count:
-        game: Game[Any] = GAMES[name](**{option: rng.choice(values)}, ending=ending)
+        game: AnyGame = GAMES[name](**{option: rng.choice(values)}, ending=ending)
         position = game.start()
         for _ in range(rng.randrange(8)):
             legal = game.legal_moves(position)
@@ -79,7 +79,7 @@ def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[Game[Any], Any]]:
             yield game, position
 
 
-def started(name: str) -> Iterator[tuple[Game[Any], Any]]:
+def started(name: str) -> Iterator[tuple[AnyGame, Any]]:
     """Yield the start of every set-up up to the bound, unless it is over at once."""
     option, values = STARTS[name]
     for value in values:
@@ -88,7 +88,7 @@ def started(name: str) -> Iterator[tuple[Game[Any], Any]]:
             yield game, game.start()
 
 
-def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof | None) -> str:
+def judged(game: AnyGame, position: Any, winner: Player | None, proof: Proof | None) -> str:
     """Check the reason and return its sort, or what is wrong with it."""
     if winner is None:
         return "unknown"
@@ -103,7 +103,7 @@ def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof |
     return "checked"
 
 
-def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], Counter[str]]:
+def counted(positions: Iterator[tuple[AnyGame, Any]]) -> tuple[Counter[str], Counter[str]]:
     """Count the reasons of each sort, and the proofs of each kind."""
     sorts, kinds, engine = Counter[str](), Counter[str](), Engine(clock=StepClock)
     for game, position in positions:
@@ -111,7 +111,7 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
         sorts["all"] += 1
         sorts[judged(game, position, winner, proof)] += 1
         if proof:
-            sorts["cut"] += bool(HIDDEN.search(reason_in_words(game, position, proof)))
+            sorts["cut"] += bool(HIDDEN.search(explanation(game, position, proof)))
         kinds[name_of(type(proof)) if proof else "none"] += 1
     return sorts, kinds
 
@@ -119,7 +119,7 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
 def run() -> None:
     """Print how many reasons of each sort there are."""
     columns = ("all", "search", "unknown", "wrong", "unchecked", "checked", "cut")
-    sources: dict[str, Callable[[str], Iterator[tuple[Game[Any], Any]]]] = {
+    sources: dict[str, Callable[[str], Iterator[tuple[AnyGame, Any]]]] = {
         "sampled positions": sampled,
         "starts": started,
         "sampled positions, misere": partial(sampled, ending=MISERE),

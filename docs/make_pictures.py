@@ -32,6 +32,10 @@ DRAWINGS = {
     "draw-countdown": ["countdown"],
     "draw-chain": ["chain", "--high", "30", "--moves", "6 3"],
     "draw-digits": ["digits", "--target", "12", "--moves", "6 5"],
+    "explain-divider": ["divider", "--high", "14"],
+    "explain-ladder": ["ladder", "--high", "100", "--moves", "2 3 18 27"],
+    "explain-chain": ["chain", "--high", "30", "--opening", "even"],
+    "explain-digits": ["digits", "--target", "18"],
 }
 EXPLORED = "explore?game=chain&high=50&opening=even#line=24(18.9)12.36&at=24.12"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")

@@ -23,10 +23,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from divisor_duel import GAMES, Game, Player, analyze
+from divisor_duel import GAMES, Player, analyze
 from divisor_duel.adapters.encoding import action_mask, observation
 from divisor_duel.adapters.vector import DuelVectorEnv
 from divisor_duel.batch import Batch
+from divisor_duel.game import AnyGame
 
 TABLE_GAMES = ("countdown", "divider")
 MOST_BITS = 16
@@ -57,7 +58,7 @@ class Report(NamedTuple):
 class Agent:
     """A table with one row for each position and one column for each move."""
 
-    def __init__(self, game: Game[Any], seed: int = 1) -> None:
+    def __init__(self, game: AnyGame, seed: int = 1) -> None:
         bits = len(observation(game, game.start(), Player.ONE))
         if game.id not in TABLE_GAMES or bits > MOST_BITS:
             raise ValueError(f"a table is no way to learn {game.id} with {game.options}")
@@ -121,7 +122,7 @@ def wins_against_random(agent: Agent, games: int = 1000) -> float:
 
 
 @lru_cache(maxsize=8)
-def decisions(game: Game[Any], games: int = 60) -> dict[Any, tuple[int, ...]]:
+def decisions(game: AnyGame, games: int = 60) -> dict[Any, tuple[int, ...]]:
     """Return positions where some moves win and some lose, with the winning moves."""
     rng, winning_moves = np.random.default_rng(3), dict[Any, tuple[int, ...]]()
     for _ in range(games):
@@ -149,7 +150,7 @@ def train(agent: Agent, rounds: int = ROUNDS) -> Iterator[Report]:
 
 
 @lru_cache(maxsize=8)
-def _trained(game: Game[Any]) -> Agent:
+def _trained(game: AnyGame) -> Agent:
     agent = Agent(game)
     for _ in agent.learn():
         pass

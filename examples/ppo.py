@@ -23,10 +23,11 @@ from typing import Any
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
 from divisor_duel.adapters.encoding import action_mask, game_that_fits, observation
 from divisor_duel.adapters.gymnasium import DuelEnv
 from divisor_duel.errors import OptionsError
+from divisor_duel.game import AnyGame
 from divisor_duel.questions.bench_positions import bench_games
 
 FOLDER = Path("ppo-networks")
@@ -34,13 +35,13 @@ ENVIRONMENTS = 16
 """Number of games played in parallel."""
 
 
-def file_of(game: Game[Any]) -> Path:
+def file_of(game: AnyGame) -> Path:
     """Return the path of a set-up's network."""
     options = "-".join(f"{name}{value}" for name, value in game.options.items())
     return FOLDER / f"{game.id}-{options}.zip"
 
 
-def train(game: Game[Any], steps: int, opponent: str) -> Any:
+def train(game: AnyGame, steps: int, opponent: str) -> Any:
     """Train a network for `steps` moves against a level, with random seats."""
     options: Any = game.options
     terms = {"game": game.id, "opponent": opponent, "agent": "random", **options}

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
 
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
@@ -88,7 +88,7 @@ def heap_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def heap(heap_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Game[Any]]]:
+def heap(heap_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[AnyGame]]:
     """A sixth game that has nothing but rules, here and in every process that a test starts."""
     path = os.pathsep.join([str(heap_folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     monkeypatch.setenv("PYTHONPATH", path)

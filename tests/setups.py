@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
+from divisor_duel.game import AnyGame
 from tests.reference.brute import Twin
 from tests.reference.chain import Chain
 from tests.reference.countdown import Countdown
@@ -29,7 +30,7 @@ class Setup(NamedTuple):
     options: dict[str, int | str]
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The real game."""
         return GAMES[self.id](**self.options)
 

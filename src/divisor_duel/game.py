@@ -14,7 +14,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum, StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.options import (
@@ -34,6 +34,7 @@ __all__ = [
     "MISERE",
     "NORMAL",
     "OTHER",
+    "AnyGame",
     "BenchSetups",
     "Game",
     "Option",
@@ -370,3 +371,7 @@ class Game(ABC, Generic[P]):
             problem = f"the game is over: {ended.reason}"
         choices = [self.format_move(choice) for choice in self.legal_moves(position)]
         return IllegalMoveError(problem, choices, position=position, move=move)
+
+
+AnyGame: TypeAlias = Game[Any]
+"""A game whose positions this code gets from it and only hands back to it."""

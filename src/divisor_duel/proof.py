@@ -4,8 +4,8 @@ A proof is about one position and says how one player, the winner, wins it. Each
 a frozen type with its own fields, a subclass of `Proof`. Its `tag` is its name in JSON, where a
 proof is an object with its `kind`, its `move` and the fields of that kind. Three kinds are the
 same in every game: `End`, `Tree` and `Answered`. A game declares its own kinds, such as pairs,
-mirrors and counts, in its `proofs.py`, which also checks them; its `reasons.py` turns them into
-sentences, and neither uses a search.
+mirrors and counts, in its `proofs.py`, which also checks them; its `strategy.py` turns them into
+rules to play by, and neither uses a search.
 
 >>> proof = Tree(4, (Branch((2, 3), End(5)),))
 >>> proof.branches[0].proof

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from divisor_duel import Game, Player
+from divisor_duel import Player
 from divisor_duel.adapters.encoding import action_count, observation
 from divisor_duel.batch import Batch
+from divisor_duel.game import AnyGame
 from tests.setups import Setup
 
 WIDE = [
@@ -29,7 +30,7 @@ WIDE = [
 class OneByOne:
     """The same games as a batch, each a position of the scalar rules."""
 
-    def __init__(self, game: Game[Any], first: list[int]) -> None:
+    def __init__(self, game: AnyGame, first: list[int]) -> None:
         self.game = game
         self.positions: list[Any] = [game.start(Player(player)) for player in first]
 

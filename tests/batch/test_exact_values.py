@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
-from divisor_duel import GAMES, Game, Value
+from divisor_duel import GAMES, Value
 from divisor_duel.batch import make_batch
 from divisor_duel.batch.exact_values import batch_values, values
+from divisor_duel.game import AnyGame
 
 COUNT = 12
-SETUPS: list[Game[Any]] = [
+SETUPS: list[AnyGame] = [
     *(kind() for kind in GAMES.values()),
     GAMES["countdown"](start=1024),
     GAMES["digits"](target=18),
@@ -20,7 +19,7 @@ SETUPS: list[Game[Any]] = [
 
 
 @pytest.mark.parametrize("game", SETUPS, ids=str)
-def test_a_batch_knows_what_each_position_is_worth(game: Game[Any]) -> None:
+def test_a_batch_knows_what_each_position_is_worth(game: AnyGame) -> None:
     """At every move of random games the array holds the values of exactly the legal moves."""
     rng, games = np.random.default_rng(4), make_batch(game, COUNT)
     while not games.winners.all():

@@ -14,6 +14,7 @@ PROGRAMS = {
     "games/divider/solving/answers.py": "is also a developer's program",
     "games/divider/solving/openings.py": "is also a developer's program",
     "web/__main__.py": "becomes `duel serve`",
+    "web/site/bundles.py": "calls esbuild, which has flags",
     "web/guard/limits.py": "derives each limit's flag from its name",
 }
 """Modules outside terminal/ that may name flags, with the reason."""

@@ -10,7 +10,6 @@ import pytest
 
 from divisor_duel import (
     GAMES,
-    Game,
     IllegalMoveError,
     Outcome,
     Player,
@@ -18,6 +17,7 @@ from divisor_duel import (
     read_records,
     write_records,
 )
+from divisor_duel.game import AnyGame
 from divisor_duel.numbers import members
 from tests.setups import DEFAULTS, LARGE, SMALL, Setup
 
@@ -25,7 +25,7 @@ every_setup = pytest.mark.parametrize("setup", [*SMALL, *DEFAULTS, *LARGE], ids=
 small_setups = pytest.mark.parametrize("setup", SMALL, ids=str)
 
 
-def random_game(game: Game[Any], rng: Random, first: Player = Player.ONE) -> Iterator[Any]:
+def random_game(game: AnyGame, rng: Random, first: Player = Player.ONE) -> Iterator[Any]:
     """The positions of one random game."""
     position = game.start(first)
     yield position
@@ -34,7 +34,7 @@ def random_game(game: Game[Any], rng: Random, first: Player = Player.ONE) -> Ite
         yield position
 
 
-def whole_tree(game: Game[Any]) -> set[Any]:
+def whole_tree(game: AnyGame) -> set[Any]:
     """Every position that can be reached."""
     found, waiting = {game.start()}, [game.start()]
     while waiting:
@@ -219,5 +219,5 @@ def test_numbers_illegal_by_reason_are_refused_for_one_reason(setup: Setup) -> N
             assert {_reason(game, position, number) for number in some} == {told}
 
 
-def _reason(game: Game[Any], position: Any, number: int) -> str:
+def _reason(game: AnyGame, position: Any, number: int) -> str:
     return game.why_illegal(position, number).replace(game.format_move(number), "{}", 1)

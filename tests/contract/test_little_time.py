@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import Analysis, Game, Record
+from divisor_duel import Analysis, Record
 from divisor_duel.engine import Engine, StepClock, clock, engine
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.levels import OPPONENTS, Effort, consider
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import find_game, read_set_up
 from divisor_duel.learn.hints import STEPS, hint
 from divisor_duel.learn.refutation import refute
@@ -57,7 +58,7 @@ Truth = Callable[[tuple[int, ...]], Solved]
 """What brute force says about the position after the given moves."""
 
 
-def sampled(game: Game[Any], count: int) -> list[tuple[int, ...]]:
+def sampled(game: AnyGame, count: int) -> list[tuple[int, ...]]:
     """Return the moves to the start and to positions of random games that are not over."""
     rng, found = Random(f"{game}"), list[tuple[int, ...]]()
     while len(found) < count:
@@ -71,7 +72,7 @@ def sampled(game: Game[Any], count: int) -> list[tuple[int, ...]]:
     return found[:count]
 
 
-def after(game: Game[Any], moves: tuple[int, ...]) -> Any:
+def after(game: AnyGame, moves: tuple[int, ...]) -> Any:
     """Return the position after `moves`."""
     *_, position = Record(game, moves).positions()
     return position
@@ -147,7 +148,7 @@ def assert_lawful(analysis: Analysis) -> None:
         assert {row.value for row in analysis.moves} == {"loss"}
 
 
-def engines(game: Game[Any], seen: list[tuple[int, ...]]) -> list[Engine]:
+def engines(game: AnyGame, seen: list[tuple[int, ...]]) -> list[Engine]:
     """Return an engine that has solved the positions before, and one that has seen nothing."""
     warm = Engine()
     for moves in seen:

@@ -9,6 +9,7 @@ TESTS = Path(__file__).parents[1]
 SOURCE = TESTS.parent / "src" / "divisor_duel"
 
 LAWS = {
+    "test_release": "the wheel, pinned packages and the changelog",
     "adapters/test_examples": "runs what is in examples/",
     "arena/test_documented_bots": "the bots of docs/arena.md",
     "drawing/test_lines": "lines of every picture beside its numbers",

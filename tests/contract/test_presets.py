@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Player, analyze
-from divisor_duel.game import Preset
+from divisor_duel import GAMES, Player, analyze
+from divisor_duel.game import AnyGame, Preset
 
 PRESETS = [
     pytest.param(kind(**preset.options), preset, id=f"{name}-{label}")
@@ -19,7 +18,7 @@ PRESETS = [
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_whatever_the_first_move_the_other_gets_a_move(game: Game[Any], preset: Preset) -> None:
+def test_whatever_the_first_move_the_other_gets_a_move(game: AnyGame, preset: Preset) -> None:
     """No first move ends a recommended set-up, whoever begins, so no level can end it at once."""
     for first in Player:
         start = game.start(first)
@@ -29,7 +28,7 @@ def test_whatever_the_first_move_the_other_gets_a_move(game: Game[Any], preset: 
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_the_reason_is_true_and_spoils_nothing(game: Game[Any], preset: Preset) -> None:
+def test_the_reason_is_true_and_spoils_nothing(game: AnyGame, preset: Preset) -> None:
     """It says who wins with best play and at which move, and names no move to make."""
     analysis = analyze(game, game.start(), 60)
     who = "the first player" if analysis.value == "win" else "the second player"
@@ -41,7 +40,7 @@ def test_the_reason_is_true_and_spoils_nothing(game: Game[Any], preset: Preset) 
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_random_play_is_even_where_it_is_said_to_be(game: Game[Any], preset: Preset) -> None:
+def test_random_play_is_even_where_it_is_said_to_be(game: AnyGame, preset: Preset) -> None:
     """Between players who choose at random, each wins 40 to 60 of 100 games, if that is said."""
     if "Random play is nearly even" not in preset.why:
         assert game.id == "ladder"  # where random players fall off the ladder, the beginner first

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 TYPES = {
     "THEORY": "divisor_duel.engine.theory.GameTheory[{G}, {P}]",
     "PROOFS": "divisor_duel.proofs.kinds.GameProofs[{G}, {P}, Any]",
-    "REASONS": "divisor_duel.games.parts.Reasons[{G}, {P}]",
+    "STRATEGY": "divisor_duel.games.parts.Strategies[{G}, {P}, Any]",
     "figure": "divisor_duel.drawing.page.GameFigure",
     "STEPS": "divisor_duel.learn.lesson.Steps",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
@@ -75,15 +75,17 @@ from divisor_duel.drawing.page import GamePicture, Sketch, Subject
 from divisor_duel.drawing.scene import GameScenes, Played, Scene
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.parts import Ideas, Reasons, Situation
+from divisor_duel.games.parts import Ideas, Situation, Strategies
 from divisor_duel.proof import Proof
+from divisor_duel.strategy import Rule
 
 
 def scene(game: Chain, position: ChainPosition, played: Played) -> Scene: ...
 def check(game: Chain, position: ChainPosition) -> None: ...
 def sketch(subject: Subject) -> str: ...
-def sentence(game: Chain, position: ChainPosition, proof: Proof) -> str: ...
-def ladder_sentence(game: Ladder, position: LadderPosition, proof: Proof) -> str: ...
+def rules(game: Chain, lost: ChainPosition, proof: Proof) -> tuple[Rule[ChainPosition], ...]: ...
+def words(game: Chain, position: ChainPosition, move: int) -> str: ...
+def ladder_words(game: Ladder, position: LadderPosition, move: int) -> str: ...
 def nudge(game: Chain, position: ChainPosition) -> int: ...
 def puzzle_options(rng: Random) -> dict[str, int]: ...
 def situation(game: Chain, you: Player) -> str: ...
@@ -91,8 +93,8 @@ def situation(game: Chain, you: Player) -> str: ...
 
 GameScenes[Chain, ChainPosition](scene)  # error
 GamePicture[Chain, ChainPosition](check, sketch)  # error
-Reasons[Chain, ChainPosition](ladder_sentence)  # error
-Reasons[Chain, ChainPosition](sentence)
+Strategies[Chain, ChainPosition, Proof](rules, ladder_words)  # error
+Strategies[Chain, ChainPosition, Proof](rules, words)
 Ideas[Chain, ChainPosition](nudge, nudge, puzzle_options)  # error
 described: Situation[Chain, ChainPosition] = situation  # error
 """

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from divisor_duel.drawing.scene import FRAME, CellState, listed, preview, scene_of
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
 from tests.heap_package.heap_game.rules import Heap
 
 KINDS = [*GAMES.values(), Heap]
 
 
-def positions(game: Game[Any], seed: int) -> list[tuple[Any, tuple[Any, ...]]]:
+def positions(game: AnyGame, seed: int) -> list[tuple[Any, tuple[Any, ...]]]:
     """The positions of a random game, each with the moves that led there."""
     rng, position, moves = Random(seed), game.start(), list[Any]()
     seen = [(position, tuple(moves))]
@@ -29,7 +29,7 @@ def positions(game: Game[Any], seed: int) -> list[tuple[Any, tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("width", [46, 60, 110])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_a_scene_shows_exactly_the_legal_moves(kind: type[Game[Any]], width: int) -> None:
+def test_a_scene_shows_exactly_the_legal_moves(kind: type[AnyGame], width: int) -> None:
     """Legal moves are lit and nothing else is; every cell has its own place, within the width."""
     game = kind(**kind.recommended.options)
     for position, moves in positions(game, seed=width):
@@ -43,7 +43,7 @@ def test_a_scene_shows_exactly_the_legal_moves(kind: type[Game[Any]], width: int
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_a_preview_tells_the_truth(kind: type[Game[Any]]) -> None:
+def test_a_preview_tells_the_truth(kind: type[AnyGame]) -> None:
     """A preview's answers are the legal moves after the move, and its outcome is the game's."""
     game = kind(**kind.recommended.options)
     for position, moves in positions(game, seed=1)[:-1]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Value, analyze
+from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
@@ -19,6 +19,7 @@ from divisor_duel.engine.clock import (
 )
 from divisor_duel.engine.engine import MOVES_LISTED_PER_SECOND
 from divisor_duel.engine.levels import Effort, best_choice, consider
+from divisor_duel.game import AnyGame
 from divisor_duel.games.divider.solving import solvers
 from divisor_duel.games.divider.solving.theory import DividerTheory
 from divisor_duel.proofs.checker import check_proof
@@ -40,7 +41,7 @@ largest = pytest.mark.parametrize("game", LARGEST, ids=lambda game: f"{game.id} 
 
 
 @largest
-def test_the_largest_set_ups_stop_after_few_steps(game: Game[Any]) -> None:
+def test_the_largest_set_ups_stop_after_few_steps(game: AnyGame) -> None:
     """However large the set-up, an answer comes after the counted steps and a moment to tell it."""
     counters: list[Steps] = []
 
@@ -133,7 +134,7 @@ def test_a_busy_theory_is_not_waited_for() -> None:
     ],
     ids=lambda game: game.id,
 )
-def test_memory_is_kept(game: Game[Any]) -> None:
+def test_memory_is_kept(game: AnyGame) -> None:
     """What a set-up takes up is known, and what is more than an engine may keep is forgotten."""
     for memory, stays in ((1 << 40, True), (1, False)):
         engine = Engine(memory=memory, clock=StepClock)

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from benchmarks.levels import win_rate
-from divisor_duel import GAMES, Game, analyze
+from divisor_duel import GAMES, analyze
 from divisor_duel.engine.levels import LEVELS, OPPONENTS, Effort, best_choice, choose_move
+from divisor_duel.game import AnyGame
 
 GAMES_PLAYED = {"divider": 80, "ladder": 80, "countdown": 80, "chain": 40, "digits": 80}
 
@@ -36,7 +37,7 @@ def test_every_level_plays_every_game(game: str, level: str) -> None:
         position, again = real.play(position, move), real.play(again, move)
 
 
-def random_positions(game: Game[Any], games: int = 6) -> Iterator[Any]:
+def random_positions(game: AnyGame, games: int = 6) -> Iterator[Any]:
     """Every position of some random games that is not over."""
     for seed in range(games):
         rng, position = Random(seed), game.start()
@@ -45,7 +46,7 @@ def random_positions(game: Game[Any], games: int = 6) -> Iterator[Any]:
             position = game.play(position, rng.choice(legal))
 
 
-def wins_at_once(game: Game[Any], position: Any) -> set[int]:
+def wins_at_once(game: AnyGame, position: Any) -> set[int]:
     """The moves that win on the spot."""
     ends = {move: game.outcome(game.play(position, move)) for move in game.legal_moves(position)}
     return {move for move, end in ends.items() if end and end.winner == position.to_move}
@@ -106,8 +107,8 @@ def test_easy_is_not_worse_than_chance_where_most_moves_win() -> None:
 
 
 def test_every_level_says_what_it_means() -> None:
-    """Each opponent has a few plain words that name no number of percent, and the coach is one."""
-    assert list(OPPONENTS) == [*LEVELS, "coach"]
+    """Each opponent has a few plain words that name no number of percent, and two of them talk."""
+    assert list(OPPONENTS) == [*LEVELS, "proof", "coach"]
     assert all(level.description and "%" not in level.description for level in OPPONENTS.values())
     assert OPPONENTS["coach"].skill == LEVELS["medium"].skill
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
 from divisor_duel.engine import Engine
 from divisor_duel.engine.levels import OPPONENTS, best_moves, choose_move
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.engine.skill import DEEPEST, GUARD_STEPS, STEPS, Skill
 from divisor_duel.engine.verdict import Best
+from divisor_duel.game import AnyGame
 from divisor_duel.games.parts import IDEAS, find
 
 THINKING = [level for level, says in OPPONENTS.items() if says.skill and level != "random"]
@@ -27,7 +28,7 @@ class Tired(Exception):  # noqa: N818
 class Plain:
     """A look ahead as its docstrings tell it, one position after the other."""
 
-    def __init__(self, game: Game[Any], steps: int) -> None:
+    def __init__(self, game: AnyGame, steps: int) -> None:
         self.game, self.steps = game, steps
         self.known: dict[tuple[Any, int], bool] = {}
 
@@ -82,7 +83,7 @@ def guarded(plain: Plain, after: Mapping[int, Any], most: int) -> list[int]:
     return kept
 
 
-def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
+def reference(skill: Skill, game: AnyGame, position: Any, rng: Random) -> int:
     """A move of one who remembers nothing."""
     values = Engine().judge_moves(game, position)
     after = {move: game.play(position, move) for move in values}
@@ -147,7 +148,7 @@ class Hurried(Engine):
     """An engine that never has the time to prove anything."""
 
     def judge_moves(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
         return dict.fromkeys(game.legal_moves(position))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
 from divisor_duel.engine import judge_moves
 from divisor_duel.engine.skill import BLIND, DEEPEST, Skill, View, _liked
+from divisor_duel.game import AnyGame
 from tests.engine.test_levels import random_positions, wins_at_once
 
 SKILLS = [Skill(1, 0, 0.69, 0.55), Skill(1, 1, 0.79, 0.65), Skill(3, 1, 0.9, 0.8)]
@@ -52,7 +52,7 @@ def test_a_win_that_is_seen_is_played_in_the_quickest_way() -> None:
 
 def test_who_guards_allows_no_win_at_once_that_can_be_avoided() -> None:
     """Among moves that do not win, those after which the opponent wins at once are left out."""
-    game: Game[Any] = GAMES["chain"]()
+    game: AnyGame = GAMES["chain"]()
     guarded = 0
     for position in random_positions(game, 8):
         values = judge_moves(game, position)

@@ -93,36 +93,36 @@ def test_without_a_kind_of_its_own_a_proof_lists_an_answer_to_each_reply() -> No
 @pytest.mark.parametrize(
     ("verdict", "verdicts", "line", "reason"),
     [
-        (Verdict(), {4: Verdict()}, (), "The time ran out before every move was worked out."),
+        (Verdict(), {4: Verdict()}, (), "Time ran out before every move was checked."),
         (
             Verdict(True),
             {4: Verdict()},
             (),
-            "Some move wins, but the time ran out before one was found.",
+            "You can win, but time ran out before a winning move was found.",
         ),
         (
             Verdict(True, 3),
             {4: Verdict(False, 2)},
             (4, 2, 3),
-            "4 wins against every reply. Best play goes 4, 2, 3.",
+            "The computer checked every reply to 4: you win. Best play is 4, 2, 3.",
         ),
         (
             Verdict(True),
             {4: Verdict(False)},
             (4, 2),
-            "4 wins against every reply. Play may begin 4, 2.",
+            "The computer checked every reply to 4: you win. For example: 4, 2.",
         ),
         (
             Verdict(False, 2),
             {4: Verdict(True, 1)},
             (4, 2),
-            "Every move was worked out: the only move loses. Best play goes 4, 2.",
+            "The computer checked every continuation: the only move loses. Best play is 4, 2.",
         ),
         (
             Verdict(False),
             {4: Verdict(True), 5: Verdict(True)},
             (),
-            "Every move was worked out: all 2 moves lose.",
+            "The computer checked every continuation: all 2 moves lose.",
         ),
     ],
 )

@@ -65,7 +65,30 @@ PARTNERS: Claim = {
     "winner": 1,
     "proof": {"kind": "partners", "move": 0, "sum": 7, "pairs": [[2, 5], [6, 1], [3, 4]]},
 }
-"""A true certificate of the one kind that the engine writes only for larger set-ups."""
+"""A true certificate of a kind that the engine writes only for larger set-ups."""
+
+MIRROR: Claim = {
+    "certificate": 1,
+    "game": "divider",
+    "options": {"high": 14},
+    "first": 1,
+    "moves": [2, 3],
+    "winner": 2,
+    "proof": {"kind": "mirror", "move": 0, "steps": [[[5, 7]], [[11, 13]]], "rest": None},
+}
+"""A true certificate of a kind that only older versions wrote."""
+
+GROUPS: Claim = {
+    "certificate": 1,
+    "game": "divider",
+    "options": {"high": 9},
+    "first": 1,
+    "moves": [],
+    "position": "left=2-5,8,9",
+    "winner": 2,
+    "proof": {"kind": "groups", "move": 0, "groups": [[[2, 4, 8], 3], [[3, 9], 2], [[5], 1]]},
+}
+"""A true certificate of a kind that the engine writes only for larger set-ups."""
 
 
 def kinds_of(game: str, options: dict[str, Any]) -> tuple[str, ...]:
@@ -114,7 +137,7 @@ def random_moves(rng: Random, twin: Twin) -> list[int]:
 
 def true_claims(rng: Random, each: int) -> Iterator[Claim]:
     """What the package proves of random positions of every set-up."""
-    yield PARTNERS
+    yield from (PARTNERS, MIRROR, GROUPS)
     for name, options in SETUPS:
         for number in range(each):
             position = rng.choice(BY_HAND[name]) if number % 6 == 5 else ""

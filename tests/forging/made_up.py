@@ -61,6 +61,7 @@ class Maker:
             "remainders": lambda: {"answers": self.answers(claim, lost)},
             "answers": lambda: {"steps": self.steps(lost), "answers": self.answers(claim, lost)},
             "mirror": lambda: self.mirror(claim, lost, depth),
+            "pairing": lambda: self.pairing(claim, lost, depth),
             "groups": lambda: {"groups": self.groups(lost)},
             "pairs": lambda: {"pairs": self.pairs(lost), "barrier": self.some(lost)},
             "count": lambda: {"path": self.path(lost)},
@@ -106,14 +107,30 @@ class Maker:
         """Steps, and a proof about the numbers that stay."""
         steps = self.steps(lost)
         paired = {number for step in steps for pair in step for number in pair}
+        return {"steps": steps, "rest": self.rest(claim, lost, paired, depth)}
+
+    def pairing(self, claim: Claim, lost: Twin, depth: int) -> dict[str, Any]:
+        """Partners for all numbers or some, and a proof about the numbers that stay."""
+        numbers = [*lost.legal()]
+        self.rng.shuffle(numbers)
+        pairs = list[list[int]]()
+        while len(numbers) > 1 and self.rng.random() < 0.95:
+            one = numbers.pop()
+            apart = [other for other in numbers if other % one and one % other]
+            pairs.append([one, self.rng.choice(apart or numbers)])
+            numbers.remove(pairs[-1][1])
+        paired = {number for pair in pairs for number in pair}
+        return {"pairs": pairs, "rest": self.rest(claim, lost, paired, depth)}
+
+    def rest(self, claim: Claim, lost: Twin, paired: set[int], depth: int) -> Claim | None:
+        """A proof about the numbers that are not paired; None if there are none."""
         left = set(lost.legal()) - paired
         if not left:
-            return {"steps": steps, "rest": None}
+            return None
         rest: Any = deepcopy(getattr(lost, "game", lost))
         rest.numbers = left
         kind = self.rng.choice([*OWN["divider"]]) if depth else "parity"
-        fields = self.fields(claim, kind, rest, depth - 1)
-        return {"steps": steps, "rest": {"kind": kind, "move": 0, **fields}}
+        return {"kind": kind, "move": 0, **self.fields(claim, kind, rest, depth - 1)}
 
     def steps(self, lost: Twin) -> list[list[list[int]]]:
         """Pairs of numbers that do not divide each other, in some steps."""

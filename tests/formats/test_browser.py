@@ -72,7 +72,7 @@ def test_both_players_still_have_their_seats(open_page: Open) -> None:
     guest = open_page("guest", f"/g/{GAMES['link']}")
     expect_moves(host, [6, 12])
     expect(host.locator("#turn")).to_have_text("Your move.")
-    expect(guest.locator("#turn")).to_have_text("Player 1 to move.")
+    expect(guest.locator("#turn")).to_have_text("Your opponent's move.")
     press(host, 4)
     expect_moves(guest, [6, 12, 4])
     press(guest, 8)
@@ -92,11 +92,11 @@ def test_a_move_that_was_not_sent_is_sent(open_page: Open) -> None:
 def test_an_invitation_is_still_there_to_be_passed_on(open_page: Open) -> None:
     """The host still has the link for a friend, and whoever opens it takes the seat."""
     host = open_page("host", f"/g/{GAMES['invited']}")
-    link = host.get_by_role("button", name="Copy link: Seat of Player 2")
+    link = host.get_by_role("button", name="Copy link: For your friend")
     address = link.get_attribute("data-address")
     assert address
     friend = open_page("guest", address)
-    expect(friend.locator("#turn")).to_have_text("Player 1 to move.")
+    expect(friend.locator("#turn")).to_have_text("Your opponent's move.")
     press(host, 6)
     expect(friend.locator("#turn")).to_have_text("Your move.")
 
@@ -107,8 +107,8 @@ def test_the_computer_answers_and_preferences_stay(open_page: Open) -> None:
     expect(page.locator("#moves .step .figure")).to_have_count(2)
     expect(page.locator("#moves .step .figure").first).to_have_text("7")
     for name, pressed in (
-        *(("Coach", "true"), ("Find it yourself", "true")),
-        *(("Pause", "false"), ("Sound", "true"), ("Dark", "true")),
+        *(("Coach", "true"), ("Don\u2019t mark legal moves", "true")),
+        *(("Slow computer", "false"), ("Sound", "true"), ("Dark", "true")),
     ):
         expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", pressed)
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -131,7 +131,7 @@ def test_home_lists_the_games_and_knows_the_player(open_page: Open) -> None:
     expect(page.locator(".open li")).to_have_count(6)
     expect(page.locator(".open")).to_contain_text("Divider Duel, against the computer, medium")
     expect(page.locator(".over")).to_contain_text("Computer wins: you resigned.")
-    expect(page.locator("#rest")).to_contain_text("your rating is 1018")
+    expect(page.locator("#rest")).to_contain_text("Your rating is 1018")
     expect(page.locator("#called")).to_have_value("Ann")
     page.get_by_role("button", name="Set up Divisor Duel: Chain").click()
     expect(page.locator("#level")).to_have_value("medium")
@@ -156,7 +156,7 @@ def test_the_streak_of_daily_puzzles_goes_on(open_page: Open) -> None:
     expect(page.locator("#turn")).to_contain_text("2 tries left")
     expect(tile(page, 2)).to_have_class(re.compile("value-loss"))
     press(page, 11)
-    expect(page.locator("#turn")).to_contain_text("Solved.")
+    expect(page.locator("#turn")).to_contain_text("You win.")
     expect(page.locator(".tally")).to_contain_text("3")
     expect(page.locator(".tally")).to_contain_text("in a row")
     expect(page.locator(".result")).to_contain_text("solved on try 2 of 3")
@@ -184,7 +184,7 @@ def test_a_game_against_the_proof_still_names_its_rules(open_page: Open) -> None
     expect_moves(page, [3, 3, 27])
     page.get_by_role("textbox", name="Type a number").fill("3")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".rule")).to_contain_text("Computer chose")
+    expect(page.locator(".rule")).to_contain_text("The computer played")
 
 
 def test_what_was_tried_is_still_there(open_page: Open) -> None:

@@ -84,9 +84,12 @@ def test_a_changed_number_is_refused(name: str, tmp_path: Path) -> None:
 
 
 def test_a_certificate_is_written_as_before(tmp_path: Path) -> None:
-    """`duel prove` writes the same file again, byte by byte."""
+    """`duel prove` writes the same file again but for the proof, which may be a simpler one."""
     old = FORMATS / "certificates" / "position-pairs.json"
     new = tmp_path / "new.json"
     position = ("--position", "last=6 pool=2-4,9", "--first", "2")
     run("prove", "chain", *position, "-o", str(new))
-    assert new.read_bytes() == old.read_bytes()
+    before, after = (json.loads(path.read_text()) for path in (old, new))
+    assert list(before) == list(after)
+    assert {**after, "proof": before["proof"]} == before
+    run("check", str(new))

@@ -221,16 +221,25 @@ def test_a_run_without_a_folder_finds_its_own(
     assert (own / file).read_bytes() == before
 
 
+def without_reason(line: str) -> dict[str, Any]:
+    """A row of a dataset without its sentence, which later versions may put better."""
+    row: dict[str, Any] = json.loads(line)
+    del row["reason"]
+    return row
+
+
 DATASET = ("dataset", "chain:high=12", "digits:target=7", "--positions", "20", "-o")
 
 
 @pytest.mark.parametrize(("name", "kept"), [("positions.jsonl", 40), ("stopped.jsonl", 14)])
 def test_a_dataset_goes_on(tmp_path: Path, name: str, kept: int) -> None:
-    """A dataset, finished or killed in its 15th row, becomes the same file, its rows unchanged."""
+    """A dataset, finished or killed in its 15th row, becomes the same but for new sentences."""
     file = copied(f"dataset/{name}", tmp_path)
     assert len(lines(file)) == kept
     run(*DATASET, name, folder=tmp_path)
-    assert file.read_bytes() == (FORMATS / "dataset/positions.jsonl").read_bytes()
+    whole = FORMATS / "dataset/positions.jsonl"
+    assert lines(file)[:kept] == lines(whole)[:kept]
+    assert [*map(without_reason, lines(file))] == [*map(without_reason, lines(whole))]
 
 
 def test_a_table_of_columns_is_read_and_made_whole(tmp_path: Path) -> None:
@@ -242,5 +251,7 @@ def test_a_table_of_columns_is_read_and_made_whole(tmp_path: Path) -> None:
     assert len(lines(rest)) == 8
     whole = ("dataset", "countdown:start=60", "--positions", "20", "-o", "stopped.parquet")
     run(*whole, folder=tmp_path)
-    assert parquet.read_table(tmp_path / "stopped.parquet").to_pylist() == old
+    new = parquet.read_table(tmp_path / "stopped.parquet").to_pylist()
+    assert new[:8] == old[:8]
+    assert [{**row, "reason": ""} for row in new] == [{**row, "reason": ""} for row in old]
     assert not rest.exists()

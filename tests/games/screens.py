@@ -7,7 +7,7 @@ from typing import Any
 
 from divisor_duel import Player
 from divisor_duel.drawing.scene import CellState, Scene
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.terminal.lines.voices import Voice
 from divisor_duel.terminal.paint import Paint
 
@@ -17,12 +17,12 @@ PLAIN = Paint(StringIO())
 NAMES = {Player.ONE: "Ann", Player.TWO: "Ben"}
 
 
-def speak(voice: type[Voice[Any, Any]], game: Game[Any]) -> Voice[Any, Any]:
+def speak(voice: type[Voice[Any, Any]], game: AnyGame) -> Voice[Any, Any]:
     """The voice of a game between Ann and Ben."""
     return voice(game, NAMES)
 
 
-def at(game: Game[Any], *moves: int) -> Any:
+def at(game: AnyGame, *moves: int) -> Any:
     """The position after some moves."""
     *_, position = game.positions(moves)
     return position

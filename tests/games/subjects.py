@@ -10,7 +10,7 @@ from unittest.mock import patch
 from divisor_duel import Record
 from divisor_duel.drawing.page import Subject
 from divisor_duel.engine import DEFAULT, Engine
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 
 
 def subject_of(record: Record, seconds: float | None = None) -> Subject:
@@ -25,7 +25,7 @@ def no_default_engine() -> Iterator[None]:
     """Let every question to the default engine fail."""
     used = Engine.theory
 
-    def theory(engine: Engine, game: Game[Any]) -> Any:
+    def theory(engine: Engine, game: AnyGame) -> Any:
         assert engine is not DEFAULT, f"the default engine was asked about {game}"
         return used(engine, game)
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Record
+from divisor_duel import GAMES, Record
+from divisor_duel.game import AnyGame
 from divisor_duel.games.parts import (
     BOARD,
     FIGURE,
@@ -19,7 +20,7 @@ from divisor_duel.games.parts import (
     PARTS,
     PICTURE,
     PROOFS,
-    REASONS,
+    STRATEGY,
     THEORY,
     VOICE,
     Part,
@@ -38,7 +39,7 @@ def test_parts_about_normal_play_are_not_used_for_misere(id: str) -> None:
     """A misere set-up has its own theory, proofs and reasons, or none; words stay the same."""
     kind = GAMES[id]
     misere = kind(ending="misere")
-    parts: tuple[Part[Any], ...] = (THEORY, PROOFS, REASONS)
+    parts: tuple[Part[Any], ...] = (THEORY, PROOFS, STRATEGY)
     for part in parts:
         assert find(kind(), part) is find(kind, part) is not None
         assert find(misere, part) is not find(kind, part)
@@ -69,7 +70,7 @@ def test_each_game_has_a_script_of_its_own(id: str) -> None:
     assert {"page.js", "page.css", "emblem.js"} <= {path.name for path in folder.iterdir()}
 
 
-def test_a_game_of_rules_alone_has_no_folder_for_the_page(heap: type[Game[Any]]) -> None:
+def test_a_game_of_rules_alone_has_no_folder_for_the_page(heap: type[AnyGame]) -> None:
     """Then it adds nothing to the page, which draws its board."""
     assert page_folder(heap) is None
 
@@ -80,14 +81,14 @@ def test_nothing_is_misplaced_in_our_games(id: str) -> None:
     assert misplaced_file(GAMES[id]) == ""
 
 
-def heap_beside(folder: Path, files: dict[str, str]) -> type[Game[Any]]:
+def heap_beside(folder: Path, files: dict[str, str]) -> type[AnyGame]:
     """Make a package with the game Heap and these files beside its rules, and import it."""
     package = folder / "heap_copy"
     package.mkdir()
     for name, text in {"__init__.py": "", "rules.py": HEAP.read_text(), **files}.items():
         (package / name).parent.mkdir(exist_ok=True)
         (package / name).write_text(dedent(text))
-    game: type[Game[Any]] = importlib.import_module("heap_copy.rules").Heap
+    game: type[AnyGame] = importlib.import_module("heap_copy.rules").Heap
     return game
 
 

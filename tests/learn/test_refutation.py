@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from divisor_duel import GAMES, IllegalMoveError, Value
+from divisor_duel import GAMES, IllegalMoveError, Player, Value
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.learn.refutation import refute
+from divisor_duel.play.positions import read_position
 from tests.setups import Setup
 
 SETUPS = [
@@ -60,9 +61,12 @@ def test_an_illegal_move_is_refused() -> None:
 
 
 def test_a_win_without_a_proof_is_told_of_the_replies() -> None:
-    """Where only a search says that a move wins, the sentence is about the replies to it."""
+    """Where only a search says that a move wins, the sentence is about the replies to it.
+
+    With 16 gone, no theorem covers 3 against 4, and there are too many replies to list.
+    """
     game = GAMES["ladder"](high=200)
-    *_, position = game.positions([3])
+    position = read_position(game, "one=3 two=1 pool=2,4-15,17-200", Player.TWO)
     found = refute(game, position, 4, engine=Engine(clock=StepClock))
     assert found.value is Value.WIN
     assert found.text == "4 wins. Every reply loses."

@@ -13,7 +13,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.engine.analysis import analysis_of
 from divisor_duel.engine.search import Search
 from divisor_duel.errors import OptionsError, RecordError
-from divisor_duel.game import Game, Settable, Value
+from divisor_duel.game import AnyGame, Settable, Value
 from divisor_duel.learn.review import review
 from divisor_duel.play.positions import read_position, with_numbers, write_position
 from tests.reference.brute import Solved, Twin, solve
@@ -29,7 +29,7 @@ SMALL: dict[str, dict[str, int]] = {
 }
 
 
-def any_position(game: Game[Any], rng: Random) -> Any:
+def any_position(game: AnyGame, rng: Random) -> Any:
     """A position of which every part was chosen by chance."""
 
     def any_value(part: Settable) -> str:

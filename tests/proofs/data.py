@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from divisor_duel import Game, Player
+from divisor_duel import Player
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Checked
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.checker import check_proof
@@ -13,7 +14,7 @@ from divisor_duel.proofs.kinds import read_proof
 
 
 def check_data(
-    game: Game[Any],
+    game: AnyGame,
     position: Any,
     winner: Player,
     data: Mapping[str, object],

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Player
+from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.game import AnyGame
 from divisor_duel.games.countdown.proofs import Parity
 from divisor_duel.proof import Branch, End, Strategy, Tree
 from divisor_duel.proofs.budget import CheckBudget, Limits
@@ -39,7 +40,7 @@ def with_replies(certificate: Certificate, replies: dict[str, int]) -> Certifica
     return replace(certificate, proof=Strategy(replies))
 
 
-def some_moves(game: Game[Any], rng: Random) -> tuple[int, ...]:
+def some_moves(game: AnyGame, rng: Random) -> tuple[int, ...]:
     """The first moves of a random game, perhaps none and perhaps all."""
     position, moves = game.start(), list[int]()
     for _ in range(rng.randrange(6)):
@@ -91,7 +92,7 @@ def test_a_missing_reply_is_refused(setup: Setup) -> None:
                 check(with_replies(certificate, rest))
 
 
-def all_positions(game: Game[Any], start: Any) -> set[Any]:
+def all_positions(game: AnyGame, start: Any) -> set[Any]:
     """Whatever can be reached."""
     seen, waiting = {start}, [start]
     while waiting:

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.errors import CertificateError
+from divisor_duel.game import AnyGame
 from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.divider.proofs import Groups, Mirror
 from divisor_duel.games.registry import find_game
@@ -32,6 +33,7 @@ PROOFS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("divider", {}, {"kind": "strategy", "replies": {"Player 1 to move": 3}}),
     ("divider", {}, {"kind": "parity", "move": 0}),
     ("divider", {}, {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": ENDED}),
+    ("divider", {}, {"kind": "pairing", "move": 0, "pairs": [[2, 3], [5, 7]], "rest": ENDED}),
     ("divider", {}, {"kind": "answers", "move": 2, "steps": [[[5, 7]]], "answers": [[2, 3]]}),
     ("divider", {}, {"kind": "groups", "move": 2, "groups": [[[2, 4], 2], [[3, 9], 2]]}),
     ("ladder", {}, {"kind": "count", "move": 2, "path": [3, 6]}),
@@ -52,7 +54,7 @@ each_kind = pytest.mark.parametrize(
 )
 
 
-def refusal(game: Game[Any], proof: Any) -> str:
+def refusal(game: AnyGame, proof: Any) -> str:
     """The sentence with which a proof is refused for its form."""
     with pytest.raises(DuelError) as caught:
         read_proof(game, proof)
@@ -164,7 +166,7 @@ def test_a_kind_belongs_to_its_game() -> None:
 
 
 def test_nesting_is_bounded() -> None:
-    """Proofs may be nested so deep and no deeper, in trees and in mirrors."""
+    """Proofs may be nested so deep and no deeper, in trees, mirrors and pairings."""
     for wrapped in (
         lambda inner: {
             "kind": "tree",
@@ -172,6 +174,7 @@ def test_nesting_is_bounded() -> None:
             "branches": [{"replies": [2], "proof": inner}],
         },
         lambda inner: {"kind": "mirror", "move": 0, "steps": [[[2, 3]]], "rest": inner},
+        lambda inner: {"kind": "pairing", "move": 0, "pairs": [[2, 3]], "rest": inner},
     ):
         proof: dict[str, Any] = ENDED
         for _ in range(DEEPEST - 1):
@@ -213,7 +216,7 @@ def test_a_game_of_another_package_declares_its_own_kinds(
     shutil.copytree(Path(__file__).parents[1] / "heap_package" / "heap_game", package)
     (package / "proofs.py").write_text(CERTIFICATE)
     monkeypatch.syspath_prepend(tmp_path)
-    game: Game[Any] = import_module("heap_with_proofs.rules").Heap(size=9)
+    game: AnyGame = import_module("heap_with_proofs.rules").Heap(size=9)
     proof = {"kind": "fours", "move": 1, "fours": 2}
     found = check_data(game, game.start(), Player.ONE, proof)
     assert (found.what, found.theorems) == ("Fours: 2", ("a theorem of its own",))
@@ -286,7 +289,8 @@ def test_names_from_a_text_are_shown_safely() -> None:
     assert len(refusal(GAMES["divider"](), proof | {"x" * 100_000: 1})) < 200
     sentence = refusal(GAMES["divider"](), proof | {"kind": [[["parity"]]]})
     assert sentence.endswith(
-        "kind must be one of strategy, end, tree, answered, parity, mirror, answers, groups"
+        "kind must be one of strategy, end, tree, answered, parity, mirror, pairing, answers, "
+        "groups"
     )
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.engine import Engine
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Answered, End, Proof, Strategy
 from divisor_duel.proofs.budget import Limits
 from divisor_duel.proofs.certificate import read_certificate, write_certificate
@@ -21,7 +22,7 @@ class Mistaken(Engine):
     """An engine that claims a false winner, with a proof that says nothing."""
 
     def prove(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Any, seconds: float | None = None
     ) -> tuple[Player | None, Proof | None]:
         return Player.TWO, End(0)
 
@@ -30,12 +31,12 @@ class Clueless(Engine):
     """An engine that proves nothing, whatever its time."""
 
     def prove(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Any, seconds: float | None = None
     ) -> tuple[Player | None, Proof | None]:
         return None, None
 
     def judge_moves(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
         return dict.fromkeys(game.legal_moves(position))
 
@@ -87,7 +88,7 @@ class Timed(Engine):
         monkeypatch.setattr("divisor_duel.proofs.prover.monotonic", lambda: self.now)
 
     def judge_moves(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
         self.given.append(seconds)
         self.now += self.step
@@ -142,7 +143,7 @@ def test_where_a_reason_is_known_a_strategy_is_not_looked_for_without_end(
         prove(GAMES["divider"](high=36), limits=Limits(positions=1000))
 
 
-def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:
+def test_a_game_with_rules_alone_has_certificates(heap: type[AnyGame]) -> None:
     """A sixth game from another package is proved and checked like the others."""
     certificate = read_certificate(write_certificate(prove(heap(size=21))))
     assert certificate.winner == Player.ONE

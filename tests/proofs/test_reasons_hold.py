@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Player, Value
+from divisor_duel import GAMES, Player, Value
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.reasons import full_reason, reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError
-from divisor_duel.games.chain.proofs import Pairs
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
@@ -58,7 +58,7 @@ COUNTS = {"countdown": 3000, "ladder": 2500, "chain": 2000, "digits": 2000, "div
 """How many proofs are checked of each game: ten thousand."""
 
 
-def walks(game: Game[Any], rng: Random) -> Iterator[tuple[int, ...]]:
+def walks(game: AnyGame, rng: Random) -> Iterator[tuple[int, ...]]:
     """The first moves of random games, as long as these are not over."""
     while True:
         position, moves = game.start(), list[int]()
@@ -94,7 +94,7 @@ def test_ten_thousand_reasons_hold(name: str) -> None:
                 seen.add(position)
                 kinds.add(type(proof))
                 assert check_proof(game, position, winner, proof)
-                assert reason_in_words(game, position, proof).endswith(".")
+                assert explanation(game, position, proof).endswith(".")
     assert checked >= COUNTS[name]
     assert len(kinds) > 1
 
@@ -125,22 +125,6 @@ def test_no_proof_is_accepted_for_the_loser(setup: Setup) -> None:
             with suppress(CertificateError):
                 told = check_proof(game, position, winner.other, claim)
                 pytest.fail(f"{claim} was accepted for the loser of {position}: {told}")
-
-
-def test_all_of_a_long_proof_is_told_on_demand() -> None:
-    """A sentence holds some of many pairs, those that matter next first; the rest can be asked."""
-    game = GAMES["chain"](high=50)
-    position = game.play(game.start(), 11)
-    winner, proof = Engine(clock=StepClock).prove(game, position, SECONDS)
-    assert isinstance(proof, Pairs)
-    lost = game.play(position, proof.move) if winner == position.to_move else position
-    pairs = [f"{one}-{other}" for one, other in proof.pairs]
-    short, long = reason_in_words(game, position, proof), full_reason(game, position, proof)
-    assert "more pairs" in short
-    assert all(pair in long for pair in pairs)
-    first, _, _ = short.partition("; and later")
-    for reply in game.legal_moves(lost):
-        assert any(str(reply) in pair.split("-") and pair in first for pair in pairs)
 
 
 @pytest.mark.parametrize("setup", [setup for setup in SMALL if setup.game.misere], ids=str)

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Value, analyze
+from divisor_duel import GAMES, Value, analyze
 from divisor_duel.arena.players import levels
 from divisor_duel.arena.run.start_positions import find_start
 from divisor_duel.engine import Engine, StepClock
+from divisor_duel.game import AnyGame
 from divisor_duel.questions import exact_values
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
 every_game = pytest.mark.parametrize("game", FAIR, ids=lambda game: game.id)
 
 
-def walk(game: Game[Any], seed: int) -> list[Any]:
+def walk(game: AnyGame, seed: int) -> list[Any]:
     """The positions of a random game."""
     rng, position = Random(seed), game.start()
     positions = []
@@ -33,7 +34,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_values_are_those_of_the_engine(game: Game[Any]) -> None:
+def test_values_are_those_of_the_engine(game: AnyGame) -> None:
     """Every move wins or loses as `analyze` says, and a win takes as long as it says."""
     lengths = []
     for position in walk(game, 1):
@@ -49,7 +50,7 @@ def test_values_are_those_of_the_engine(game: Game[Any]) -> None:
 
 @every_game
 def test_answers_do_not_depend_on_earlier_questions(
-    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Verdicts, levels' moves and starts are the same on a fresh engine and on a warm one."""
     positions = walk(game, 2)

@@ -67,6 +67,7 @@ OWN: dict[str, dict[str, dict[str, Form]]] = {
     "divider": {
         "parity": {},
         "mirror": {"steps": [[PAIR]], "rest": None},
+        "pairing": {"pairs": [PAIR], "rest": None},
         "answers": {"steps": [[PAIR]], "answers": [PAIR]},
         "groups": {"groups": [[[NUMBER], NUMBER]]},
     },
@@ -121,13 +122,13 @@ def _check_proof(proof: Any, forms: Mapping[str, dict[str, Form]]) -> None:
     kind = proof.get("kind")
     _require(isinstance(kind, str) and kind in forms, f"there is no such kind: {kind}")
     fields = forms[kind]
-    optional = {"rest"} if kind == "mirror" and proof.get("rest") is None else set()
+    optional = {"rest"} if kind in ("mirror", "pairing") and proof.get("rest") is None else set()
     missing = {"kind", "move", *fields} ^ set(proof)
     _require(missing <= optional, f"{kind} has other fields")
     _require(_is_number(proof["move"]) and proof["move"] >= 0, "move has another form")
     for name, form in fields.items():
         _require(form is None or _has_form(proof[name], form), f"{name} has another form")
-    if kind == "mirror" and proof.get("rest") is not None:
+    if kind in ("mirror", "pairing") and proof.get("rest") is not None:
         _check_proof(proof["rest"], forms)
     if kind == "tree":
         for branch in proof["branches"]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import Game, Player
+from divisor_duel import Player
+from divisor_duel.game import AnyGame
 from tests.reference.brute import Twin
 from tests.setups import DEFAULTS, LARGE, SMALL, Setup
 
@@ -20,7 +21,7 @@ TWINNED += [Setup("countdown", {"start": start}) for start in (5040, 30030, 6553
 """The twin finds divisors by trying every number, so its countdown starts are smaller."""
 
 
-def assert_same(game: Game[Any], position: Any, twin: Twin) -> None:
+def assert_same(game: AnyGame, position: Any, twin: Twin) -> None:
     """Both sides agree on whose turn it is, on every move and on the winner."""
     outcome = game.outcome(position)
     assert int(position.to_move) == twin.turn
@@ -65,7 +66,7 @@ def test_random_games_agree(setup: Setup, games: int) -> None:
             assert_same(game, position, twin)
 
 
-def future(position: Any, game: Game[Any]) -> Any:
+def future(position: Any, game: AnyGame) -> Any:
     """What decides the rest of the game: for digits the remainder stands for the number."""
     if game.id != "digits":
         return position
@@ -74,7 +75,7 @@ def future(position: Any, game: Game[Any]) -> Any:
     return position.left, remainder, over, position.to_move
 
 
-def count(game: Game[Any]) -> tuple[int, int]:
+def count(game: AnyGame) -> tuple[int, int]:
     """How many positions and how many complete games there are."""
     games: dict[Any, int] = {}
 

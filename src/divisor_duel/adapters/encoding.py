@@ -7,7 +7,6 @@ position becomes an array of zeros and ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from divisor_duel.batch.encoding import (
     Bits,
@@ -17,7 +16,7 @@ from divisor_duel.batch.encoding import (
     observation_size,
 )
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.game import AnyGame, OptionValue, brief
 from divisor_duel.games.registry import set_up
 
 __all__ = [
@@ -48,7 +47,7 @@ def check_choice(name: str, value: object, allowed: Iterable[str]) -> None:
         raise OptionsError(f"{name} must be one of {', '.join(choices)}, not {brief(value)}")
 
 
-def playable_game(name: str, **options: OptionValue) -> Game[Any]:
+def playable_game(name: str, **options: OptionValue) -> AnyGame:
     """Return the game called `name`, checked to be playable.
 
     OptionsError if there is no such game or option, if the game is over before the
@@ -61,7 +60,7 @@ def playable_game(name: str, **options: OptionValue) -> Game[Any]:
     return game
 
 
-def game_that_fits(name: str, **options: OptionValue) -> Game[Any]:
+def game_that_fits(name: str, **options: OptionValue) -> AnyGame:
     """Return the game called `name`; OptionsError if its moves do not fit a mask."""
     game = set_up(name, options)
     if action_count(game) - 1 > LARGEST_ACTION:

@@ -19,7 +19,7 @@ from mcp.server.mcpserver.tools import Tool
 from divisor_duel.engine import analyze as analyze_position
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
-from divisor_duel.game import Game, OptionValue, Player, brief
+from divisor_duel.game import AnyGame, OptionValue, Player, brief
 from divisor_duel.games.registry import GAMES, set_up
 from divisor_duel.version import __version__
 
@@ -144,9 +144,7 @@ def explain(game: str, played: list[int] | None = None, options: Options | None 
     return analyze_position(rulebook, current, SECONDS).reason
 
 
-def _replayed(
-    name: str, played: list[int] | None, options: Options | None
-) -> tuple[Game[Any], Any]:
+def _replayed(name: str, played: list[int] | None, options: Options | None) -> tuple[AnyGame, Any]:
     given: dict[str, OptionValue] = dict(options or {})
     game = set_up(name, given)
     current = game.start(Player.ONE)
@@ -158,7 +156,7 @@ def _replayed(
     return game, current
 
 
-def _described(game: Game[Any], current: Any, moves: list[int]) -> Answer:
+def _described(game: AnyGame, current: Any, moves: list[int]) -> Answer:
     outcome = game.outcome(current)
     answer: Answer = {
         "game": game.id,

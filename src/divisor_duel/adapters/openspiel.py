@@ -28,7 +28,7 @@ from divisor_duel.adapters.encoding import (
     observation,
     observation_size,
 )
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.registry import GAMES
 
 PREFIX = "divisor_duel_"
@@ -45,7 +45,7 @@ class DuelGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = parameters or {}
-        self.rules: Game[Any] = game_that_fits(self.name, **given)
+        self.rules: AnyGame = game_that_fits(self.name, **given)
         """The game."""
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.rules),
@@ -105,7 +105,7 @@ class DuelState(pyspiel.State):  # type: ignore[misc]
 class DuelObserver:
     """A player's observation in OpenSpiel's interface (see its observation.py)."""
 
-    def __init__(self, game: Game[Any], params: Any) -> None:
+    def __init__(self, game: AnyGame, params: Any) -> None:
         if params:
             raise ValueError(f"observations take no parameters, but got {params}")
         self._game = game
@@ -123,7 +123,7 @@ class DuelObserver:
         return str(state)
 
 
-def _kind(name: str, game: type[Game[Any]]) -> Any:
+def _kind(name: str, game: type[AnyGame]) -> Any:
     return pyspiel.GameType(
         short_name=PREFIX + name,
         long_name=game.title,

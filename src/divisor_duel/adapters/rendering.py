@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from divisor_duel.drawing.style import PLAYERS
 from divisor_duel.errors import DuelError, one_of
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.parts import ENCODING, Encoding, G, P, find
 
 Pixels = NDArray[np.uint8]
@@ -44,7 +44,7 @@ _GLYPHS = (
 """The glyphs of `_LETTERS`, one per column: five rows of three dots as octal digits."""
 
 
-def text(game: Game[Any], position: Any) -> str:
+def text(game: AnyGame, position: Position) -> str:
     """Return the position as a few lines of text."""
     outcome = game.outcome(position)
     if outcome:
@@ -74,7 +74,7 @@ GameEncoding: TypeAlias = Encoding[G, P, Squares]
 """The type of `ENCODING` in a game's `arrays.py`."""
 
 
-def picture(game: Game[Any], position: Any) -> Pixels:
+def picture(game: AnyGame, position: Position) -> Pixels:
     """Return an array of height x width x 3 bytes; DuelError if it is too large."""
     squares = _squares(game, position)
     numbers = squares.numbers
@@ -98,7 +98,7 @@ def picture(game: Game[Any], position: Any) -> Pixels:
     return page.repeat(_ZOOM, axis=0).repeat(_ZOOM, axis=1)
 
 
-def _squares(game: Game[Any], position: Any) -> Squares:
+def _squares(game: AnyGame, position: Position) -> Squares:
     own: GameEncoding[Any, Any] | None = find(game, ENCODING)
     if own and own.squares:
         return own.squares(game, position)

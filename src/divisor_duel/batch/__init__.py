@@ -24,7 +24,7 @@ from typing import Any
 from divisor_duel.batch.base import Batch, GameBatch
 from divisor_duel.batch.plain import PlainBatch
 from divisor_duel.batch.pools import LARGEST_POOL
-from divisor_duel.game import Game, OptionValue
+from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.parts import BATCH, find
 from divisor_duel.games.registry import set_up
 
@@ -40,7 +40,7 @@ def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionV
     return make_batch(set_up(name, options), games, auto_reset=auto_reset)
 
 
-def make_batch(game: Game[Any], games: int, *, auto_reset: bool = False) -> Batch:
+def make_batch(game: AnyGame, games: int, *, auto_reset: bool = False) -> Batch:
     """Return a batch of `games` games of the set-up `game`."""
     kind: GameBatch[Any] = find(game, BATCH) or PlainBatch
     return kind(game, games, auto_reset=auto_reset)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.batch.sets import Flags, Numbers
 from divisor_duel.errors import IllegalMoveError, OptionsError
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import AnyGame, Player, brief
 from divisor_duel.games.parts import BatchMaker, G
 
 Players = NDArray[np.int8]
@@ -23,7 +23,7 @@ class Batch(ABC):
     actions: int
     """One more than the largest move: the width of the mask of legal moves."""
 
-    def __init__(self, game: Game[Any], games: int, *, auto_reset: bool = False) -> None:
+    def __init__(self, game: AnyGame, games: int, *, auto_reset: bool = False) -> None:
         if type(games) is not int or games < 1:
             raise OptionsError(f"games must be a whole number from 1 on, not {brief(games)}")
         self.game = game
@@ -165,7 +165,7 @@ class Batch(ABC):
         """
 
     @abstractmethod
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         """Build the tables of the set-up and allocate the positions."""
 
     @abstractmethod

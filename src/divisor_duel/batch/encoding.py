@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.parts import ENCODING, find
 
 Bits = NDArray[np.int8]
@@ -29,24 +28,24 @@ MOST_WALKED = 20_000
 """Limit on the positions visited to find the largest move."""
 
 
-def action_count(game: Game[Any]) -> int:
+def action_count(game: AnyGame) -> int:
     """Return the largest move plus one, so that an action is the move itself."""
     own = find(game, ENCODING)
     return own.action_count(game) if own else _largest_move(game) + 1
 
 
-def observation(game: Game[Any], position: Any, viewer: Player) -> Bits:
+def observation(game: AnyGame, position: Position, viewer: Player) -> Bits:
     """Return what `viewer` sees."""
     own = find(game, ENCODING)
     return (own.observation if own else plain)(game, position, viewer)
 
 
-def observation_size(game: Game[Any]) -> int:
+def observation_size(game: AnyGame) -> int:
     """Return the length of an observation."""
     return len(observation(game, game.start(), Player.ONE))
 
 
-def action_mask(game: Game[Any], position: Any) -> Bits:
+def action_mask(game: AnyGame, position: Position) -> Bits:
     """Return an array with ones at the legal moves."""
     mask = np.zeros(action_count(game), np.int8)
     legal = game.legal_moves(position)
@@ -71,7 +70,7 @@ def one_hot(number: int, length: int) -> Bits:
     return binary(1 << number, length)
 
 
-def plain(game: Game[Any], position: Any, viewer: Player) -> Bits:
+def plain(game: AnyGame, position: Position, viewer: Player) -> Bits:
     """Return the observation of a game that has no encoding of its own."""
     lengths = [max(NUMBER, number.bit_length()) for number in _numbers(game.start(), viewer)]
     numbers = zip(_numbers(position, viewer), lengths, strict=True)
@@ -83,7 +82,7 @@ def plain(game: Game[Any], position: Any, viewer: Player) -> Bits:
     )
 
 
-def _numbers(position: Any, viewer: Player) -> Iterator[int]:
+def _numbers(position: Position, viewer: Player) -> Iterator[int]:
     """Yield the parts of a position as numbers.
 
     The player to move is left out: it follows from the viewer.
@@ -102,7 +101,7 @@ def _numbers(position: Any, viewer: Player) -> Iterator[int]:
 
 
 @lru_cache(maxsize=64)
-def _largest_move(game: Game[Any]) -> int:
+def _largest_move(game: AnyGame) -> int:
     """Return the largest move of any position, or a guess if there are too many.
 
     The guess is the largest move found or the largest number among the options.

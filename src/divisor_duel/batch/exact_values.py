@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.engine import Engine, judge_moves
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Position, Value
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +31,7 @@ __all__ = ["batch_values", "values"]
 
 
 def values(
-    game: Game[Any], position: Any, seconds: float | None = None, engine: Engine | None = None
+    game: AnyGame, position: Position, seconds: float | None = None, engine: Engine | None = None
 ) -> dict[int, Value]:
     """Return the value of each legal move for its player.
 

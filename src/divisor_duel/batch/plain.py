@@ -10,13 +10,13 @@ from numpy.typing import ArrayLike
 from divisor_duel.batch.base import Batch, Bits, Players
 from divisor_duel.batch.encoding import action_count, action_mask, observation
 from divisor_duel.batch.sets import Flags, Numbers
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 
 
 class PlainBatch(Batch):
     """A batch that stores a position for each game."""
 
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         self.actions = action_count(game)
         self._positions: list[Any] = [game.start()] * self.games
 

@@ -7,7 +7,7 @@ from typing import Any
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key, wrapped
 from divisor_duel.drawing.svg import group, write
 from divisor_duel.drawing.table import TableRow, table
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 
 MOST_ROWS = 90
 """Most rows of moves: more would not fit on a page."""
@@ -15,7 +15,7 @@ MOST_ROWS = 90
 WIDTH, SIZE, LINE = 560, 22, 30
 
 
-def check(game: Game[Any], position: Any) -> None:
+def check(game: AnyGame, position: Position) -> None:
     """Accept every position: a long table is cut short."""
 
 
@@ -46,4 +46,4 @@ def _known(plies: int | None) -> str:
     return "" if plies is None else str(plies)
 
 
-PICTURE = GamePicture[Game[Any], Any](check, sketch)
+PICTURE = GamePicture[AnyGame, Any](check, sketch)

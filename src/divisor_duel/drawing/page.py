@@ -13,7 +13,7 @@ from divisor_duel.drawing.style import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Value
 from divisor_duel.games.parts import Figure, G, P, Picture
 from divisor_duel.play.record import Record
 from divisor_duel.text import plural
@@ -80,7 +80,7 @@ GameFigure: TypeAlias = Figure[Subject]
 """The type of `figure` in a game's `figure.py`."""
 
 
-def refuse_large(game: Game[Any], count: int, most: int) -> None:
+def refuse_large(game: AnyGame, count: int, most: int) -> None:
     """Raise DuelError if a picture of `count` numbers would be too large to read."""
     if count > most:
         raise DuelError(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
-from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.games.parts import SCENES, G, P, Scenes, find
 
 FRAME = 3
@@ -89,7 +89,7 @@ class Preview(NamedTuple):
     """What the move does, as a clause."""
 
 
-def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scene:
+def scene_of(game: AnyGame, position: Position, played: Played, width: int) -> Scene:
     """Return the scene of a position for a screen with `width` columns for it."""
     own: GameScenes[Any, Any] | None = find(game, SCENES)
     if own:
@@ -99,7 +99,7 @@ def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scen
     )
 
 
-def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -> Preview:
+def preview(game: AnyGame, position: Position, move: int, now: Scene, width: int) -> Preview:
     """Return what `move` would do to the scene `now`; IllegalMoveError if illegal."""
     after = game.play(position, move)
     texts = {cell.number: cell.text for cell in now.cells if cell.state in IN_PLAY}
@@ -119,7 +119,7 @@ def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -
     )
 
 
-def effect(game: Game[Any], position: Any, move: int, removed: Iterable[int] = ()) -> str:
+def effect(game: AnyGame, position: Position, move: int, removed: Iterable[int] = ()) -> str:
     """Describe a legal move in the game's words, or name the numbers that it removes."""
     own = find(game, SCENES)
     if own and own.effect:
@@ -128,7 +128,7 @@ def effect(game: Game[Any], position: Any, move: int, removed: Iterable[int] = (
     return f"also removes {listed(game, taken)}" if taken else ""
 
 
-def listed(game: Game[Any], moves: Sequence[int], most: int = 12) -> str:
+def listed(game: AnyGame, moves: Sequence[int], most: int = 12) -> str:
     """Return moves as text, shortened if there are more than `most`."""
     shown = ", ".join(game.format_move(move) for move in moves[:most])
     return f"{shown} and {len(moves) - most} more" if len(moves) > most else shown
@@ -148,7 +148,7 @@ def grid_cells(
 
 
 def row_by_row(
-    game: Game[Any],
+    game: AnyGame,
     moves: Sequence[int],
     width: int,
     text: Callable[[int], str] | None = None,
@@ -162,7 +162,7 @@ def row_by_row(
     )
 
 
-def trail(game: Game[Any], moves: Iterable[int], most: int = 12) -> str:
+def trail(game: AnyGame, moves: Iterable[int], most: int = 12) -> str:
     """Return numbers joined by arrows; only the last `most` of them if there are more."""
     texts = [game.format_move(move) for move in moves]
     cut = "… " if len(texts) > most else ""

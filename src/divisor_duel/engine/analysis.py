@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.reasons import reason_in_words
+from divisor_duel.engine.strategies import explanation, searched, strategy_of
 from divisor_duel.engine.theory import Theory, search_reason
 from divisor_duel.engine.verdict import Verdict, Verdicts, best_moves, sort_key
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Value
 from divisor_duel.proof import Proof
+from divisor_duel.strategy import Strategy
 
 PROOF_SECONDS = 3.0
 """Time limit of the search for a reason, in seconds, however long the analysis has."""
@@ -34,7 +35,7 @@ class MoveValue(NamedTuple):
 class Analysis:
     """Everything that is proved about a position."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     position: Any
     """The position that was analysed."""
@@ -61,6 +62,24 @@ class Analysis:
         need only the value of the position itself.
         """
         return _sorted_moves(self.verdicts)
+
+    @cached_property
+    def strategy(self) -> Strategy[Any] | None:
+        """How the winner wins, as rules that can be played; None while the winner is unknown.
+
+        After the end it has no rules. Computed on first use.
+        """
+        outcome = self.game.outcome(self.position)
+        if outcome:
+            return Strategy(self.game, self.position, outcome.winner, ())
+        if self.value is None or self.value is Value.UNKNOWN:
+            return None
+        mover = self.position.to_move
+        winner = mover if self.value is Value.WIN else mover.other
+        if self.proof:
+            return strategy_of(self.game, self.position, winner, self.proof)
+        first = self.explained if winner is mover else None
+        return searched(self.game, self.position, winner, first or 0)
 
     @property
     def winning(self) -> tuple[int, ...]:
@@ -125,7 +144,7 @@ def analysis_of(
     if verdict.win is not None and _is_proved(verdict, verdicts[first]):
         line = theory.line(position, verdict.remoteness, first, verdicts, budget)
     if proof:
-        reason = reason_in_words(game, position, proof)
+        reason = explanation(game, position, proof)
     else:
         reason = search_reason(game, verdict, first, verdicts, line)
     return Analysis(

@@ -16,7 +16,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import best_line
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 
 DEEPEST = 200
 """Depth limit, in plies; moves that are not settled by then are searched to the end."""
@@ -31,7 +31,7 @@ Facts = dict[Any, tuple[int, int]]
 class Deepening(Search):
     """Exact play by iterative deepening."""
 
-    def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._lost: Facts = {}
         self._won: Facts = {}

@@ -21,12 +21,10 @@ from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind
-from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import GameTheory, Theory
+from divisor_duel.engine.theories import new_theory
+from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdicts
-from divisor_duel.game import Game, Player
-from divisor_duel.games.parts import THEORY, find
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.proof import End, Proof
 
 CACHED_SETUPS = 8
@@ -68,10 +66,10 @@ class Engine:
         """About how many bytes of results are cached for later questions; the oldest set-ups are
         dropped first. With 0, nothing is cached that could improve a later answer, so that on a
         step clock the same question always has the same answer."""
-        self._idle: OrderedDict[Game[Any], list[Theory[Any, Any]]] = OrderedDict()
+        self._idle: OrderedDict[AnyGame, list[Theory[Any, Any]]] = OrderedDict()
         self._lock = Lock()
 
-    def analyze(self, game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
+    def analyze(self, game: AnyGame, position: Position, seconds: float | None = None) -> Analysis:
         """Return everything that can be proved about `position`.
 
         Without `seconds`, wins and losses are solved without a time limit, and extras
@@ -84,8 +82,8 @@ class Engine:
 
     def judge(
         self,
-        game: Game[Any],
-        position: Any,
+        game: AnyGame,
+        position: Position,
         seconds: float | None = None,
         extras: float | None = None,
     ) -> Verdicts:
@@ -96,14 +94,14 @@ class Engine:
             return theory.judge(position, self.budget(seconds, extras))
 
     def judge_moves(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Position, seconds: float | None = None
     ) -> dict[int, bool | None]:
         """Return whether each legal move wins, and nothing else; None if it is not proved."""
         verdicts = self.judge(game, position, seconds, 0)
         return {move: verdict.value.other.proved for move, verdict in verdicts.items()}
 
     def prove(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Position, seconds: float | None = None
     ) -> tuple[Player | None, Proof | None]:
         """Return the winner and a proof; None for what is not found in time."""
         outcome = game.outcome(position)
@@ -122,7 +120,7 @@ class Engine:
         return mover if verdict.win else mover.other, proof
 
     def explore(
-        self, game: Game[Any], position: Any, seconds: float | None = None
+        self, game: AnyGame, position: Position, seconds: float | None = None
     ) -> Iterator[Analysis]:
         """Yield better and better analyses, the first one soon, the last like `analyze`.
 
@@ -160,7 +158,7 @@ class Engine:
         return Budget(seconds, extras, self.clock)
 
     @contextmanager
-    def theory(self, game: Game[Any]) -> Iterator[Theory[Any, Any]]:
+    def theory(self, game: AnyGame) -> Iterator[Theory[Any, Any]]:
         """Lend a theory of the set-up to one caller at a time, with its cached results."""
         with self._lock:
             idle = self._idle.get(game)
@@ -172,10 +170,10 @@ class Engine:
             if self.memory or theory.always_finishes:
                 self._give_back(game, theory)
 
-    def _new(self, game: Game[Any]) -> Theory[Any, Any]:
-        return _kind(game)(game, self.cache() if callable(self.cache) else self.cache)
+    def _new(self, game: AnyGame) -> Theory[Any, Any]:
+        return new_theory(game, self.cache() if callable(self.cache) else self.cache)
 
-    def _give_back(self, game: Game[Any], theory: Theory[Any, Any]) -> None:
+    def _give_back(self, game: AnyGame, theory: Theory[Any, Any]) -> None:
         with self._lock:
             idle = self._idle.setdefault(game, [])
             self._idle.move_to_end(game)
@@ -193,30 +191,24 @@ class Engine:
         return 0 < self.memory < sum(theory.bytes_held for theory in cached)
 
 
-def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float | None:
+def _for_search(game: AnyGame, position: Position, seconds: float | None) -> float | None:
     """Return the time for the search, if listing the moves must fit in `seconds` too."""
     if seconds is None:
         return None
     return max(0.0, seconds - len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND)
 
 
-def _kind(game: Game[Any]) -> GameTheory[Any, Any]:
-    """Return the game's own theory class, or a plain search if it has none."""
-    plain: GameTheory[Any, Any] = Search if game.has_nim_values else Deepening
-    return find(game, THEORY) or plain
-
-
 DEFAULT = Engine()
 """The engine of every function that is given none. It measures seconds and writes no files."""
 
 
-def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
+def analyze(game: AnyGame, position: Position, seconds: float | None = None) -> Analysis:
     """Return everything that the default engine can prove about `position`."""
     return DEFAULT.analyze(game, position, seconds)
 
 
 def judge_moves(
-    game: Game[Any], position: Any, seconds: float | None = None
+    game: AnyGame, position: Position, seconds: float | None = None
 ) -> dict[int, bool | None]:
     """Return whether each legal move wins, which is much faster than `analyze`.
 

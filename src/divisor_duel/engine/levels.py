@@ -16,9 +16,10 @@ from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Best
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 
 
 class Level(NamedTuple):
@@ -44,8 +45,12 @@ LEVELS = {
 COACH = "coach"
 """A medium player that also helps: the interfaces get its remarks from `learn/coach.py`."""
 
+PROOF = "proof"
+"""A perfect player that plays by its strategy where it wins, and gives the reason of each move."""
+
 OPPONENTS = {
     **LEVELS,
+    PROOF: Level("never loses a won game, and says why with every move", None),
     COACH: Level("plays like medium, and warns you before you throw a win away", MEDIUM),
 }
 """All computer opponents that a player can choose."""
@@ -77,15 +82,17 @@ class Choice(NamedTuple):
     """The move."""
     sure: bool | None = None
     """Whether the move is proved to win, or no move wins; None for levels that are not perfect."""
+    reason: str = ""
+    """Why it wins, said to the opponent by a player that plays by its proof."""
 
     @property
     def note(self) -> str:
         """A sentence to show with the move; usually empty."""
-        return NOT_SURE if self.sure is False else ""
+        return NOT_SURE if self.sure is False else self.reason
 
 
 def choose_move(
-    level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
+    level: str, game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
 ) -> int:
     """Return the move of a computer player; all randomness comes from `rng`."""
     if OPPONENTS[level].skill == BLIND:  # a fast path, since whole tournaments use it
@@ -94,10 +101,12 @@ def choose_move(
 
 
 def consider(
-    level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
+    level: str, game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
 ) -> Choice:
     """Like `choose_move`, but also say whether a perfect player is sure of its move."""
     skill = OPPONENTS[level].skill
+    if level == PROOF:
+        return proved_choice(game, position, rng, effort)
     if skill is None:
         return best_choice(game, position, rng, effort)
     if skill == BLIND:
@@ -106,7 +115,25 @@ def consider(
     return Choice(skill.choose(game, position, wins, rng))
 
 
-def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
+def proved_choice(
+    game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
+) -> Choice:
+    """Return the move of the winner's strategy, or a best move if it loses.
+
+    The reason is addressed to the opponent, who moves next.
+    """
+    analysis = effort.engine.analyze(game, position, effort.seconds)
+    strategy = analysis.strategy
+    if strategy is None or strategy.winner != position.to_move:
+        return best_choice(game, position, rng, effort)
+    move, reason = strategy.answer(position), ""
+    after = game.play(position, move)
+    if analysis.proof and not game.outcome(after):
+        reason = explanation(game, after, analysis.proof.with_move(0))
+    return Choice(move, True, reason)
+
+
+def best_choice(game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT) -> Choice:
     """Return a best move, as far as is proved in time; break ties at random.
 
     `sure` says whether the move is proved to win, or proved that no move wins.
@@ -115,7 +142,7 @@ def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EF
     return Choice(rng.choice(best.moves), best.proved)
 
 
-def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> Best:
+def best_moves(game: AnyGame, position: Position, effort: Effort = EFFORT) -> Best:
     """Return the moves from which a perfect player picks at random."""
     engine = effort.engine
     with engine.theory(game) as theory:
@@ -128,7 +155,7 @@ def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> Best:
 
 
 def _hardest_to_answer(
-    theory: Theory[Any, Any], position: Any, moves: list[int], budget: Budget
+    theory: Theory[Any, Any], position: Position, moves: list[int], budget: Budget
 ) -> list[int]:
     """Narrow equally good moves down to those that are hardest to answer.
 
@@ -152,6 +179,6 @@ def _hardest_to_answer(
     return [move for move in safe if winning[move] == fewest]
 
 
-def _safe(game: Game[Any], position: Any, moves: list[int]) -> list[int]:
+def _safe(game: AnyGame, position: Position, moves: list[int]) -> list[int]:
     """Return the moves after which the opponent cannot win at once; all if none."""
     return list(Lookahead(game, GUARD_STEPS).safe(position, tuple(moves), 1))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 
 STEPS = 3000
 """Default limit on the positions that one lookahead visits."""
@@ -23,13 +23,13 @@ class OutOfStepsError(Exception):
 class Lookahead:
     """Searches the positions of one game for forced wins within a few plies."""
 
-    def __init__(self, game: Game[Any], steps: int = STEPS) -> None:
+    def __init__(self, game: AnyGame, steps: int = STEPS) -> None:
         self.game = game
         self._steps = steps
         self._known: defaultdict[int, dict[Any, bool]] = defaultdict(dict)
         """For each depth in plies, the result of `_decided` for each position."""
 
-    def depth(self, position: Any, most: int) -> int | None:
+    def depth(self, position: Position, most: int) -> int | None:
         """Return within how many plies, an odd number, the player to move wins by force.
 
         None if not within `most`. If the opponent makes the last move, the win takes one ply less.
@@ -42,7 +42,7 @@ class Lookahead:
             pass
         return None
 
-    def quickest(self, position: Any, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
+    def quickest(self, position: Position, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
         """Return those of `moves` that force the quickest win; empty if none is found."""
         game = self.game
         try:
@@ -56,7 +56,7 @@ class Lookahead:
             pass
         return ()
 
-    def safe(self, position: Any, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
+    def safe(self, position: Position, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
         """Return the moves after which the opponent cannot force a win in `most` plies.
 
         If no move is safe, return those that hold out longest. A win that the search does not
@@ -75,7 +75,7 @@ class Lookahead:
             pass
         return safe
 
-    def _decided(self, position: Any, plies: int) -> bool:
+    def _decided(self, position: Position, plies: int) -> bool:
         """Return whether the player to move wins in `plies`, or loses if that is even.
 
         An odd number of plies ends with a move of the player to move, an even one with a move of
@@ -86,7 +86,7 @@ class Lookahead:
             known = self._known[plies][position] = self._search(position, plies)
         return known
 
-    def _search(self, position: Any, plies: int) -> bool:
+    def _search(self, position: Position, plies: int) -> bool:
         self._step()
         won = plies % 2 == 1
         outcome = self.game.outcome(position)
@@ -105,7 +105,7 @@ class Lookahead:
                 return won
         return not won
 
-    def _wins_at_once(self, position: Any) -> bool:
+    def _wins_at_once(self, position: Position) -> bool:
         """Return whether some move wins at once; inlined, since this is the hot spot."""
         known, outcome_of = self._known[0], self.game.outcome
         for child in self.game.children(position):

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.levels import EFFORT, OPPONENTS, Effort, best_moves, choose_move
 from divisor_duel.engine.skill import BLIND, View
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 
 CACHE_LIMIT = 400_000
 """Cache limit: the total of legal moves in the cached positions."""
@@ -41,21 +41,21 @@ class Opponent:
     """A computer player of one level in one set-up."""
 
     def __init__(
-        self, level: str, game: Game[Any], *, engine: Engine = DEFAULT, room: int = CACHE_LIMIT
+        self, level: str, game: AnyGame, *, engine: Engine = DEFAULT, room: int = CACHE_LIMIT
     ) -> None:
         self.level, self.game, self.engine, self.room = level, game, engine, room
         self._skill = OPPONENTS[level].skill
         self._views: dict[Any, View | _Best] = {}
         self._used = 0
 
-    def choose(self, position: Any, rng: Random) -> int:
+    def choose(self, position: Position, rng: Random) -> int:
         """Return the level's move; all randomness comes from `rng`."""
         if self._skill == BLIND:
             return choose_move(self.level, self.game, position, rng, Effort(engine=self.engine))
         view = self._views.get(position)
         return (view or self._view(position)).choose(rng)
 
-    def _view(self, position: Any) -> View | _Best:
+    def _view(self, position: Position) -> View | _Best:
         """Return the view of a new position; cache it unless it ran out of time."""
         if self._skill is None:
             best = best_moves(self.game, position, Effort(engine=self.engine))
@@ -69,7 +69,7 @@ class Opponent:
             self._cache(position, view)
         return view
 
-    def _cache(self, position: Any, view: View | _Best) -> None:
+    def _cache(self, position: Position, view: View | _Best) -> None:
         self._views[position] = view
         self._used += len(view.legal)
         while self._used > self.room:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.verdict import Best, Verdicts
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Answered, Branch, End, Proof, Tree
 
 LIGHTEST = 1
@@ -30,6 +30,10 @@ ANSWERED_WEIGHT = 1000
 """Base weight of such a proof: it does not say why the answers win, so it is hardest to check."""
 
 
+SHORT_PLIES, SHORT_ANSWERS = 5, 2
+"""Limits of a short win: plies to the end, and the winner's answers that must be named."""
+
+
 class Explainer(Protocol):
     """What proofs are built from: the part of a theory that this module uses."""
 
@@ -37,7 +41,7 @@ class Explainer(Protocol):
     most_branches: ClassVar[int]
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The set-up that the theory is about."""
 
     def judge(self, position: Any, budget: Budget) -> Verdicts:
@@ -97,10 +101,10 @@ def prove_loss(theory: Explainer, position: Any, clock: Clock, depth: int) -> Pr
         or len(theory.game.legal_moves(position)) > theory.most_replies
     ):
         return own
-    return _grow(theory, position, clock, depth)
+    return reply_tree(theory, position, clock, depth)
 
 
-def _grow(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
+def reply_tree(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
     """Return a tree with every reply; None if it would be too large."""
     game, most = theory.game, theory.most_branches
     grown: list[tuple[list[int], Proof]] = []
@@ -146,3 +150,54 @@ def answer_each(theory: Explainer, position: Any, clock: Clock) -> Answered | No
             return None
         pairs.append((reply, best.moves[0]))
     return Answered(0, tuple(pairs))
+
+
+def short_win(
+    theory: Explainer, position: Any, winning: Iterable[int], clock: Clock, plies: int = SHORT_PLIES
+) -> Proof | None:
+    """Return a proof that names every line to the end of the game; None if there are too many.
+
+    `winning` are the moves to try. Such a proof needs no theorem, so it is the easiest to follow.
+    """
+    game, best = theory.game, None
+    winning = list(winning)[:MOST_TRIED]
+    after = {move: game.play(position, move) for move in winning}
+    for move in winning:
+        if game.outcome(after[move]):
+            return End(move)
+    for move in winning if plies > 2 else ():
+        tree = short_loss(theory, after[move], clock, plies - 1)
+        if tree is not None and (best is None or _answers(tree) < _answers(best)):
+            best = tree.with_move(move)
+    return best
+
+
+def short_loss(
+    theory: Explainer, position: Any, clock: Clock, plies: int = SHORT_PLIES - 1
+) -> Tree | None:
+    """Return a proof that names every line after a lost position; None if there are too many."""
+    game = theory.game
+    replies = game.legal_moves(position)
+    if len(replies) > SHORT_ANSWERS:
+        return None
+    branches = dict[Proof, list[int]]()
+    for reply in replies:
+        clock.check()
+        reached = game.play(position, reply)
+        proof: Proof | None = End(0)
+        if not game.outcome(reached):
+            verdicts = theory.judge(reached, Budget.within(clock))
+            winning = [move for move, verdict in verdicts.items() if verdict.win is False]
+            proof = short_win(theory, reached, winning, clock, plies - 1)
+        if proof is None:
+            return None
+        branches.setdefault(proof, []).append(reply)
+    tree = Tree(0, tuple(Branch(tuple(replies), proof) for proof, replies in branches.items()))
+    return tree if _answers(tree) <= SHORT_ANSWERS else None
+
+
+def _answers(proof: Proof) -> int:
+    """Return how many answers a tree names."""
+    if not isinstance(proof, Tree):
+        return 0
+    return sum(bool(branch.proof.move) + _answers(branch.proof) for branch in proof.branches)

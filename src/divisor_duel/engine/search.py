@@ -15,7 +15,7 @@ from typing import Any
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, combine
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 
 MOST_BYTES = 400_000_000
 """Approximate size limit of the table of positions, in bytes; a full table is cleared."""
@@ -24,10 +24,10 @@ BYTES_PER_FACT = 300
 """Approximate size of an entry in that table, in bytes, without the position itself."""
 
 
-class Search(Theory[Game[Any], Any]):
+class Search(Theory[AnyGame, Any]):
     """Exact play by visiting every reachable position."""
 
-    def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._known: dict[Any, Verdict] = {}
         self._bytes_each = BYTES_PER_FACT + _size_of(game.start())

@@ -12,10 +12,9 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from divisor_duel.engine.lookahead import Lookahead
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.games.parts import IDEAS, find
 
 DEEPEST = 7
@@ -53,7 +52,7 @@ class Skill:
         return float(self.sight ** (deeper / 2 * (1.6 - share)))
 
     def choose(
-        self, game: Game[Any], position: Any, values: Mapping[int, bool | None], rng: Random
+        self, game: AnyGame, position: Position, values: Mapping[int, bool | None], rng: Random
     ) -> int:
         """Return a move, given whether each legal move wins (None if unknown)."""
         return View(self, game, position, values).choose(rng)
@@ -66,7 +65,7 @@ class View:
     """
 
     def __init__(
-        self, skill: Skill, game: Game[Any], position: Any, values: Mapping[int, bool | None]
+        self, skill: Skill, game: AnyGame, position: Position, values: Mapping[int, bool | None]
     ) -> None:
         self.skill, self.game, self.position = skill, game, position
         self.legal = tuple(values)
@@ -123,7 +122,7 @@ BLIND = Skill(0, 0, 0.0, 0.0)
 """Sees nothing and moves at random."""
 
 
-def _liked(game: Game[Any], position: Any) -> Container[int]:
+def _liked(game: AnyGame, position: Position) -> Container[int]:
     """Return the moves that fit the game's idea; all numbers if it names no moves."""
     ideas = find(game, IDEAS)
     favoured = ideas and ideas.favoured_moves

@@ -15,14 +15,18 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.proving import answer_each, prove_loss, prove_win
+from divisor_duel.engine.proving import answer_each, prove_loss, prove_win, short_loss, short_win
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves, combine, sort_key
-from divisor_duel.game import Game, Position
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.games.parts import TheoryMaker
 from divisor_duel.proof import Proof
 
-G = TypeVar("G", bound=Game[Any])
+G = TypeVar("G", bound=AnyGame)
 P = TypeVar("P", bound=Position)
+
+
+SHORT_SHARE = 20
+"""One in this many parts of the time for a proof may go into naming every line to the end."""
 
 
 class Theory(ABC, Generic[G, P]):
@@ -76,13 +80,19 @@ class Theory(ABC, Generic[G, P]):
         if verdict.win is None:
             return None
         winning = self.candidates(verdicts) if verdict.win else []
-        half = clock.part(clock.left / 2)
         proof: Proof | None = None
         with suppress(OutOfTimeError):
+            short = clock.part(clock.left / SHORT_SHARE)
             if verdict.win:
-                proof = prove_win(self, position, winning, half, self.tree_depth)
+                proof = short_win(self, position, winning, short)
             else:
-                proof = prove_loss(self, position, half, self.tree_depth)
+                proof = short_loss(self, position, short)
+        half = clock.part(clock.left / 2)
+        with suppress(OutOfTimeError):
+            if verdict.win:
+                proof = proof or prove_win(self, position, winning, half, self.tree_depth)
+            else:
+                proof = proof or prove_loss(self, position, half, self.tree_depth)
         with suppress(OutOfTimeError):
             return proof or self.answered(position, winning, clock)
         return None
@@ -179,24 +189,25 @@ MOST_CANDIDATES = 24
 
 
 def search_reason(
-    game: Game[Any], verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
+    game: AnyGame, verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
     """Return the reason that a plain search can give: the result and the line."""
     if verdict.win is None:
-        return "The time ran out before every move was worked out."
+        return "Time ran out before every move was checked."
     if verdict.win and verdicts[first].win is not False:
-        return "Some move wins, but the time ran out before one was found."
+        return "You can win, but time ran out before a winning move was found."
     if verdict.win:
-        return f"{game.format_move(first)} wins against every reply.{_play(game, verdict, line)}"
+        checked = f"The computer checked every reply to {game.format_move(first)}: you win."
+        return f"{checked}{_play(game, verdict, line)}"
     every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
-    return f"Every move was worked out: {every}.{_play(game, verdict, line)}"
+    return f"The computer checked every continuation: {every}.{_play(game, verdict, line)}"
 
 
-def _play(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
+def _play(game: AnyGame, verdict: Verdict, line: tuple[int, ...]) -> str:
     """Return the line as a sentence that says whether it is best play to the end."""
     moves = ", ".join(game.format_move(move) for move in line)
     if not line:
         return ""
     if verdict.remoteness == len(line):
-        return f" Best play goes {moves}."
-    return f" Play may begin {moves}."
+        return f" Best play is {moves}."
+    return f" For example: {moves}."

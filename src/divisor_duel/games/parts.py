@@ -10,7 +10,7 @@ file improves one thing.
 | `solving/theory.py` | `THEORY` | a `Theory` with proofs | `engine/search.py` |
 | `solving/misere.py` | `THEORY` | the same for misere | `engine/deepening.py` |
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
-| `reasons.py` | `REASONS`, `MISERE_REASONS` | proofs in words | `engine/reasons.py` |
+| `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
@@ -48,8 +48,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from divisor_duel.game import Game, OptionValue, Player, Position
+from divisor_duel.game import AnyGame, OptionValue, Player, Position
 from divisor_duel.proof import Checked, Proof
+from divisor_duel.strategy import Rule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,7 +79,7 @@ class Part(Generic[T]):
         return cls(module, name, (module, name))
 
 
-G = TypeVar("G", bound=Game[Any])
+G = TypeVar("G", bound=AnyGame)
 """The game that brings a part."""
 P = TypeVar("P", bound=Position)
 """The game's positions."""
@@ -93,7 +94,7 @@ State = TypeVar("State")
 Engine = TypeVar("Engine")
 """The engine that a board's proofs may ask."""
 
-G_contra = TypeVar("G_contra", bound=Game[Any], contravariant=True)
+G_contra = TypeVar("G_contra", bound=AnyGame, contravariant=True)
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 Given_contra = TypeVar("Given_contra", contravariant=True)
 Made_co = TypeVar("Made_co", covariant=True)
@@ -127,21 +128,42 @@ class ProofKinds(NamedTuple, Generic[G, P, Kind, Given]):
     """Check a proof by the rules alone."""
 
 
-class Sentence(Protocol[G_contra, P_contra, Kind_contra]):
-    """Says why a position is won or lost."""
+class RulesMaker(Protocol[G_contra, P_contra, Kind_contra]):
+    """Turns a proof into rules."""
 
-    def __call__(self, game: G_contra, position: P_contra, proof: Kind_contra, /) -> str:
-        """Return the sentence for a proof, addressed to the player to move."""
+    def __call__(
+        self, game: G_contra, lost: P_contra, proof: Kind_contra, /
+    ) -> tuple[Rule[Any], ...]:
+        """Return the winner's rules from `lost` on, where the opponent is to move."""
         ...
 
 
-class Reasons(NamedTuple, Generic[G, P, Kind]):
-    """`REASONS`: a game's proofs in words; by default `engine/reasons.py`."""
+class MoveWords(Protocol[G_contra, P_contra]):
+    """Says what a move does."""
 
-    sentence: Sentence[G, P, Kind]
-    """Return the sentence for a proof."""
-    full_sentence: Sentence[G, P, Kind] | None = None
-    """The same with every list in full; None if `sentence` shortens nothing."""
+    def __call__(self, game: G_contra, position: P_contra, move: int, /) -> str:
+        """Return a move as an instruction without a full stop: ``take 3 to leave 57``.
+
+        With an s, its first word is the verb after ``she``.
+        """
+        ...
+
+
+class Strategies(NamedTuple, Generic[G, P, Kind]):
+    """`STRATEGY`: the rules behind a game's own kinds of proof; by default the engine answers."""
+
+    rules: RulesMaker[G, P, Kind]
+    """Return the rules of a proof."""
+    move_words: MoveWords[G, P]
+    """Return a move as an instruction."""
+    end_words: MoveWords[G, P] | None = None
+    """Return why a move wins at once, as a clause: ``147 = 7 x 21``; None to give the reason of
+    the outcome.
+    """
+    stuck: str = ""
+    """Why a reply ends the game with a win, if it does: ``cannot climb``, said of the winner."""
+    trees: bool = False
+    """Whether `rules` also makes the rules of trees, which are the same in every game otherwise."""
 
 
 class Figure(Protocol[Given_contra]):
@@ -328,7 +350,7 @@ class ViewMaker(Protocol[Given_contra, Made_co]):
 class Components(Protocol[G_contra]):
     """Takes a game apart."""
 
-    def __call__(self, game: G_contra, /) -> tuple[Game[Any], ...]:
+    def __call__(self, game: G_contra, /) -> tuple[AnyGame, ...]:
         """Return the games that a game consists of, each with limits of its own."""
         ...
 
@@ -366,7 +388,9 @@ class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
 
 THEORY: Part[TheoryMaker[Any, Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
 PROOFS: Part[ProofKinds[Any, Any, Any, Any]] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
-REASONS: Part[Reasons[Any, Any, Any]] = Part("reasons", "REASONS", ("reasons", "MISERE_REASONS"))
+STRATEGY: Part[Strategies[Any, Any, Any]] = Part(
+    "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
+)
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
 IDEAS: Part[Ideas[Any, Any]] = Part("teaching", "IDEAS")
@@ -382,7 +406,7 @@ PAGE: Part[Page[Any, Any, Any, Any, Any, Any]] = Part.for_any_ending("page", "PA
 PARTS = (
     THEORY,
     PROOFS,
-    REASONS,
+    STRATEGY,
     FIGURE,
     STEPS,
     IDEAS,
@@ -407,7 +431,8 @@ MOVED = {
     "misere": "solving/misere.py",
     "certificate": "proofs.py, as PROOFS",
     "misere_certificate": "proofs.py, as MISERE_PROOFS",
-    "misere_reasons": "reasons.py, as MISERE_REASONS",
+    "reasons": "strategy.py, as STRATEGY",
+    "misere_reasons": "strategy.py, as MISERE_STRATEGY",
     "ideas": "teaching.py, as IDEAS",
     "lesson": "teaching.py, as STEPS",
     "prompt": "teaching.py, as situation",
@@ -421,7 +446,7 @@ MOVED = {
 """Former part modules, each with the place where its content belongs now."""
 
 
-def find(game: Game[Any] | type[Game[Any]], part: Part[T]) -> T | None:
+def find(game: AnyGame | type[AnyGame], part: Part[T]) -> T | None:
     """Return a part of this game, or None if it has none for this set-up.
 
     For a class, return the part for normal play.
@@ -443,7 +468,7 @@ def _load(rules: str, module: str, name: str) -> Any:
     return getattr(import_module(f"{package}.{module}"), name, None)
 
 
-def page_folder(game: type[Game[Any]]) -> Path | None:
+def page_folder(game: type[AnyGame]) -> Path | None:
     """Return the folder of what the game brings for the page, or None if it has none.
 
     In it, `page.js` draws its board, `page.css` styles it, and `emblem.js` is the small drawing
@@ -454,7 +479,7 @@ def page_folder(game: type[Game[Any]]) -> Path | None:
     return path if rules.stem == RULES and path.is_dir() else None
 
 
-def misplaced_file(game: type[Game[Any]]) -> str:
+def misplaced_file(game: type[AnyGame]) -> str:
     """Explain which file beside the rules is not a part, or return an empty text.
 
     A misspelled part would otherwise be ignored and the plain default used silently. A game's

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.game import AnyGame, Game, OptionValue, brief
 from divisor_duel.games.parts import misplaced_file
 
 GROUP = "divisor_duel.games"
@@ -44,13 +44,13 @@ DEFAULT_GAME = "chain"
 
 
 @cache
-def _load(path: str) -> type[Game[Any]]:
+def _load(path: str) -> type[AnyGame]:
     module, _, name = path.partition(":")
-    game: type[Game[Any]] = getattr(import_module(module), name)
+    game: type[AnyGame] = getattr(import_module(module), name)
     return game
 
 
-class Games(Mapping[str, type[Game[Any]]]):
+class Games(Mapping[str, type[AnyGame]]):
     """The games by id, ours first; `problems` explains which could not be loaded.
 
     Other packages are searched only for the whole list or for a game that is not ours.
@@ -58,10 +58,10 @@ class Games(Mapping[str, type[Game[Any]]]):
 
     def __init__(self, own: Mapping[str, str]) -> None:
         self._own = own
-        self._others: dict[str, type[Game[Any]]] | None = None
+        self._others: dict[str, type[AnyGame]] | None = None
         self._problems: dict[str, str] = {}
 
-    def __getitem__(self, id: str) -> type[Game[Any]]:
+    def __getitem__(self, id: str) -> type[AnyGame]:
         if id in self._own:
             return _load(self._own[id])
         if id in self._installed():
@@ -84,11 +84,11 @@ class Games(Mapping[str, type[Game[Any]]]):
         self._installed()
         return self._problems
 
-    def _installed(self) -> dict[str, type[Game[Any]]]:
+    def _installed(self) -> dict[str, type[AnyGame]]:
         if self._others is None:
             from importlib.metadata import entry_points
 
-            games: dict[str, type[Game[Any]]] = {}
+            games: dict[str, type[AnyGame]] = {}
             self._problems = {}
             for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
                 try:
@@ -104,7 +104,7 @@ class Games(Mapping[str, type[Game[Any]]]):
             self._others = games
         return self._others
 
-    def _checked(self, game: Any, others: Mapping[str, Any]) -> type[Game[Any]]:
+    def _checked(self, game: Any, others: Mapping[str, Any]) -> type[AnyGame]:
         """Return the game, or raise an error that says why it cannot be used."""
         if not (isinstance(game, type) and issubclass(game, Game)):
             raise TypeError("it is not a subclass of divisor_duel.Game")
@@ -130,12 +130,12 @@ GAMES = Games(OWN_GAMES)
 """Every game by its id, in the order in which they are listed."""
 
 
-def every_game() -> dict[str, type[Game[Any]]]:
+def every_game() -> dict[str, type[AnyGame]]:
     """Return everything playable by id: the games, then those made of two others."""
     return {**GAMES, **{name: _load(path) for name, path in COMPOUND.items()}}
 
 
-def find_game(name: str) -> type[Game[Any]]:
+def find_game(name: str) -> type[AnyGame]:
     """Return the game called `name`; OptionsError if there is none."""
     if name in COMPOUND:
         return _load(COMPOUND[name])
@@ -145,9 +145,7 @@ def find_game(name: str) -> type[Game[Any]]:
     raise OptionsError(problem or f"unknown game {brief(name)}; the games are {', '.join(GAMES)}")
 
 
-def set_up(
-    game: str | type[Game[Any]], options: Mapping[str, OptionValue] | None = None
-) -> Game[Any]:
+def set_up(game: str | type[AnyGame], options: Mapping[str, OptionValue] | None = None) -> AnyGame:
     """Return a game with `options`; every user interface creates games this way.
 
     OptionsError if there is no such game or option.
@@ -157,20 +155,20 @@ def set_up(
     return kind(**(options or {}))
 
 
-def recommended(game: str | type[Game[Any]]) -> Game[Any]:
+def recommended(game: str | type[AnyGame]) -> AnyGame:
     """Return a game in the set-up recommended to newcomers."""
     kind = find_game(game) if isinstance(game, str) else game
     return set_up(kind, kind.recommended.options)
 
 
-def read_options(game: type[Game[Any]], texts: Mapping[str, str]) -> dict[str, OptionValue]:
+def read_options(game: type[AnyGame], texts: Mapping[str, str]) -> dict[str, OptionValue]:
     """Return options written as text; OptionsError for an unknown option or value."""
     _check_names(game, texts)
     specs = {spec.name: spec for spec in game.option_specs()}
     return {name: specs[name].read(text) for name, text in texts.items()}
 
 
-def read_set_up(text: str) -> Game[Any]:
+def read_set_up(text: str) -> AnyGame:
     """Return a game from one word with its options: ``chain:high=30:opening=even``."""
     name, *words = text.split(":")
     kind = find_game(name)
@@ -178,7 +176,7 @@ def read_set_up(text: str) -> Game[Any]:
     return set_up(kind, read_options(kind, {option: value for option, _, value in pairs}))
 
 
-def _check_names(game: type[Game[Any]], options: Mapping[str, Any]) -> None:
+def _check_names(game: type[AnyGame], options: Mapping[str, Any]) -> None:
     known = [spec.name for spec in game.option_specs()]
     for name in options:
         if name not in known:

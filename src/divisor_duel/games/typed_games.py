@@ -7,9 +7,9 @@ whose name is not written in the program, or that is installed, takes any option
 
 from __future__ import annotations
 
-from typing import Any, Literal, overload
+from typing import Literal, overload
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.games.digits.rules import Digits
@@ -32,6 +32,6 @@ class TypedGames(Games):
     @overload
     def __getitem__(self, id: Literal["ladder"]) -> type[Ladder]: ...
     @overload
-    def __getitem__(self, id: str) -> type[Game[Any]]: ...
-    def __getitem__(self, id: str) -> type[Game[Any]]:
+    def __getitem__(self, id: str) -> type[AnyGame]: ...
+    def __getitem__(self, id: str) -> type[AnyGame]:
         return super().__getitem__(id)

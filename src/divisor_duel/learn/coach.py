@@ -6,18 +6,16 @@ lost, and why. It never names the right move before you have made yours.
 
 from __future__ import annotations
 
-from typing import Any
-
 from divisor_duel.engine import DEFAULT, Engine
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 
 SECONDS = 2.0
 """Time limit of the analysis for one remark, in seconds."""
 
 
 def warning(
-    game: Game[Any],
-    position: Any,
+    game: AnyGame,
+    position: Position,
     move: int,
     seconds: float = SECONDS,
     engine: Engine = DEFAULT,
@@ -39,8 +37,8 @@ def warning(
 
 
 def remark(
-    game: Game[Any],
-    position: Any,
+    game: AnyGame,
+    position: Position,
     move: int,
     seconds: float = SECONDS,
     engine: Engine = DEFAULT,
@@ -58,8 +56,8 @@ def remark(
 
 
 def throws_win_away(
-    game: Game[Any],
-    position: Any,
+    game: AnyGame,
+    position: Position,
     move: int,
     seconds: float = SECONDS,
     engine: Engine = DEFAULT,

@@ -14,10 +14,10 @@ two steps come from the game's `teaching.py` if it has one.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.games.parts import IDEAS, find
 
 STEPS = 3
@@ -39,8 +39,8 @@ class Hint(NamedTuple):
 
 
 def hint(
-    game: Game[Any],
-    position: Any,
+    game: AnyGame,
+    position: Position,
     step: int = 1,
     seconds: float = SECONDS,
     engine: Engine = DEFAULT,

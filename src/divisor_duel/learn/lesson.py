@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
-from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.game import AnyGame, Outcome, Player
 from divisor_duel.games.parts import STEPS, find
 from divisor_duel.games.registry import recommended
 from divisor_duel.play.random_games import random_game
@@ -60,7 +60,7 @@ class Reaction(NamedTuple):
 class Step:
     """One step of a lesson: a position, a short text, and the move to find."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     text: str
     """The text shown with the position; one to three sentences."""
@@ -120,14 +120,14 @@ Steps: TypeAlias = tuple[Step, ...]
 class Lesson:
     """A game taught from its first rule to the idea behind its theory."""
 
-    kind: type[Game[Any]]
+    kind: type[AnyGame]
     """The game."""
     steps: Steps
     """Five to eight steps, in order."""
 
 
 @cache
-def lesson_for(kind: type[Game[Any]]) -> Lesson:
+def lesson_for(kind: type[AnyGame]) -> Lesson:
     """Return the game's own lesson, or one generated from its rules."""
     own: Steps | None = find(kind, STEPS)
     return Lesson(kind, own or _generated(kind))
@@ -137,7 +137,7 @@ MOST_GAMES = 400
 """Limit on the random games searched for a position to show."""
 
 
-def _generated(kind: type[Game[Any]]) -> Steps:
+def _generated(kind: type[AnyGame]) -> Steps:
     """Return a lesson for any game: its rules, a free move, and three wins to find."""
     game = recommended(kind)
     steps = [
@@ -165,7 +165,7 @@ _TASKS = {
 }
 
 
-def _won_in(game: Game[Any], plies: int) -> tuple[int, ...] | None:
+def _won_in(game: AnyGame, plies: int) -> tuple[int, ...] | None:
     """Return the moves to a position that is won in exactly `plies`.
 
     At most half of its moves win. None if no random game contains such a position.

@@ -19,7 +19,7 @@ from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, brief
+from divisor_duel.game import AnyGame, brief
 from divisor_duel.games.parts import IDEAS, find
 from divisor_duel.games.registry import GAMES, find_game, recommended, set_up
 from divisor_duel.play.random_games import random_game
@@ -154,13 +154,13 @@ def make_puzzle(
     raise OptionsError(f"no such puzzle was found ({theme or 'any theme'}); try another")
 
 
-def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
+def _set_up(kind: type[AnyGame], rng: Random) -> AnyGame:
     """Return a random set-up from the game's `puzzle_options`, or the recommended one."""
     ideas = find(kind, IDEAS)
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
-def _judged(game: Game[Any], rng: Random, engine: Engine) -> Iterator[tuple[Record, int | None]]:
+def _judged(game: AnyGame, rng: Random, engine: Engine) -> Iterator[tuple[Record, int | None]]:
     """Yield the positions of a random game with enough moves, each with its solution.
 
     The solution is None if the position is not a puzzle.
@@ -175,7 +175,7 @@ def _judged(game: Game[Any], rng: Random, engine: Engine) -> Iterator[tuple[Reco
             yield Record(game, moves), solution
 
 
-def _can_be(theme: str, game: Game[Any]) -> bool:
+def _can_be(theme: str, game: AnyGame) -> bool:
     """Return False if positions of this set-up obviously cannot have the theme."""
     if theme == LONG:
         return game.max_moves() > FEWEST_PLAYED + DEEPEST

@@ -10,11 +10,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine import DEFAULT, Engine
-from divisor_duel.engine.reasons import reason_in_words
-from divisor_duel.game import Game, Value
+from divisor_duel.engine.strategies import explanation
+from divisor_duel.game import AnyGame, Position, Value
 
 
 class Refutation(NamedTuple):
@@ -31,8 +31,8 @@ class Refutation(NamedTuple):
 
 
 def refute(
-    game: Game[Any],
-    position: Any,
+    game: AnyGame,
+    position: Position,
     move: int,
     seconds: float | None = None,
     engine: Engine = DEFAULT,
@@ -48,7 +48,7 @@ def refute(
     if analysis.value is Value.LOSS:
         reason = "Every reply loses."
         if analysis.proof:
-            reason = reason_in_words(game, position, analysis.proof.with_move(move))
+            reason = explanation(game, position, analysis.proof.with_move(move))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
         text = f"There was not enough time to solve {name}."
@@ -63,7 +63,5 @@ def refute(
     )
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
-    reason = (
-        f" {reason_in_words(game, last, analysis.proof.with_move(0))}" if analysis.proof else ""
-    )
+    reason = f" {explanation(game, last, analysis.proof.with_move(0))}" if analysis.proof else ""
     return Refutation(move, Value.LOSS, answer, f"{begin}.{reason}")

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine
-from divisor_duel.game import Game, Player, Value
+from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
 
 
@@ -134,7 +133,7 @@ def _judge(ply: int, before: Analysis, move: int) -> Judged:
 
 
 def _standing(analysis: Analysis) -> Standing:
-    position: Any = analysis.position
+    position: Position = analysis.position
     outcome = analysis.game.outcome(position)
     if outcome:
         return Standing(outcome.winner, 0)
@@ -157,7 +156,7 @@ MOST_BETTER = 5
 """How many missed winning moves are named."""
 
 
-def describe_mistake(game: Game[Any], judged: Judged, name: str) -> str:
+def describe_mistake(game: AnyGame, judged: Judged, name: str) -> str:
     """Return which winning moves a player missed, and why they win."""
     *others, last = [game.format_move(move) for move in judged.better]
     played = f"{name} played {game.format_move(judged.move)} and threw away a win"

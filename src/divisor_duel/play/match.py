@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.play.record import HUMAN, Record, resignation
 
 
@@ -22,7 +22,7 @@ class Round:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         first: Player = Player.ONE,
         moves: Sequence[int] = (),
         start: Any | None = None,
@@ -41,10 +41,10 @@ class Round:
     @classmethod
     def at_position(
         cls,
-        game: Game[Any],
+        game: AnyGame,
         first: Player,
         moves: Sequence[int],
-        position: Any,
+        position: Position,
         start: Any | None = None,
     ) -> Round:
         """Return a round whose current position is known: only an undo replays the moves."""
@@ -112,7 +112,7 @@ class Match:
         """The current round, or the last one if the match is over."""
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The game with its options."""
         return self._current.game
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, RecordError
-from divisor_duel.game import Game, brief, read_number
+from divisor_duel.game import AnyGame, Position, brief, read_number
 
 DEEPEST = 40
 """Depth limit of variations inside variations."""
@@ -134,7 +134,7 @@ class RawLine:
             raise RecordError(token.line, ") does not close any variation")
         return self.above
 
-    def read(self, game: Game[Any], position: Any) -> Moves:
+    def read(self, game: AnyGame, position: Position) -> Moves:
         """Play the moves from `position` and return them; RecordError names a bad line."""
         replaced = {inner.begin - self.begin for inner in self.inner}
         begins: dict[int, Any] = {}  # positions of long games are large: store only these
@@ -247,7 +247,11 @@ def count_moves(moves: Sequence[int], variations: Sequence[Variation]) -> int:
 
 
 def check_moves(
-    game: Game[Any], position: Any, moves: Sequence[int], tried: Sequence[Variation], begin: int = 0
+    game: AnyGame,
+    position: Position,
+    moves: Sequence[int],
+    tried: Sequence[Variation],
+    begin: int = 0,
 ) -> None:
     """Raise IllegalMoveError unless all moves and variations are legal."""
     positions = list(game.positions(moves, position.to_move, position))

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue, Player, brief
+from divisor_duel.game import AnyGame, OptionValue, Player, brief
 from divisor_duel.games.registry import set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.settable import RANGE
@@ -30,7 +30,7 @@ LONGEST = 8000
 """Length limit of a position, in characters: fits every other number of the largest board."""
 
 
-def read_position(game: Game[Any], text: str, first: Player) -> Any:
+def read_position(game: AnyGame, text: str, first: Player) -> Any:
     """Parse a position, with `first` to move; OptionsError if `text` is not one.
 
     Parts that `text` leaves out have their value at the start.
@@ -63,8 +63,8 @@ def _put(position: Any, name: str, value: int) -> Any:
 
 
 def with_numbers(
-    kind: type[Game[Any]], options: Mapping[str, OptionValue], text: str
-) -> tuple[Game[Any], str]:
+    kind: type[AnyGame], options: Mapping[str, OptionValue], text: str
+) -> tuple[AnyGame, str]:
     """Return a game whose list or pool holds the numbers in `text`, and its start.
 
     Its `low` and `high` fit the numbers unless `options` set them. OptionsError if the game has
@@ -92,6 +92,6 @@ def with_numbers(
     return game, start
 
 
-def write_position(game: Game[Any], position: Any) -> str:
+def write_position(game: AnyGame, position: Any) -> str:
     """Return the position as text, without the player to move."""
     return " ".join(f"{field.name}={field.write(field.of(position))}" for field in game.settable())

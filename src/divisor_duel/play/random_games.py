@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 
 
 class Turn(NamedTuple):
@@ -35,7 +35,7 @@ class Chooser(Protocol):
         """Return one of the moves."""
 
 
-def random_game(game: Game[Any], rng: Chooser) -> Iterator[Turn]:
+def random_game(game: AnyGame, rng: Chooser) -> Iterator[Turn]:
     """Yield the turns of a game in which each player picks any legal move.
 
     The last position, in which the game is over, is not a turn. Asking for the next turn

@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from divisor_duel.errors import OptionsError, RecordError
-from divisor_duel.game import Game, Outcome, Player, brief, read_number
+from divisor_duel.game import AnyGame, Outcome, Player, brief, read_number
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 from divisor_duel.play.notation import MOST_WORDS, RawLine, Token, Variation, tokens, words
 from divisor_duel.play.positions import read_position, write_position
@@ -50,7 +50,7 @@ _A_TAG = 'a tag such as [Game "chain"]'
 class Record:
     """One game, finished or not, with everything needed to replay it."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     moves: tuple[int, ...] = ()
     """The moves, in order."""
@@ -138,11 +138,11 @@ def _quoted(text: str) -> str:
     return text
 
 
-Admit = Callable[[Game[Any], int], None]
+Admit = Callable[[AnyGame, int], None]
 """Called with each game and its number of moves before they are replayed; raises to refuse it."""
 
 
-def _allow_all(game: Game[Any], moves: int) -> None:
+def _allow_all(game: AnyGame, moves: int) -> None:
     """Accept any game."""
 
 
@@ -153,7 +153,7 @@ def read_records(text: str, allow: Admit = _allow_all) -> list[Record]:
     """
     records: list[Record] = []
     tags: dict[str, Token] = {}
-    game: Game[Any] | None = None
+    game: AnyGame | None = None
     line: RawLine | None = None
     token = Token("", "", 1)
     for token in tokens(text.removeprefix("\ufeff")):
@@ -177,7 +177,7 @@ def read_records(text: str, allow: Admit = _allow_all) -> list[Record]:
     return records
 
 
-def _most_moves(game: Game[Any]) -> int:
+def _most_moves(game: AnyGame) -> int:
     """Return how many moves to read before playing any: more than a game can have."""
     return min(MOST_WORDS, game.max_moves() + 1000)
 
@@ -193,7 +193,7 @@ def _read_tag(token: Token, tags: dict[str, Token]) -> None:
 
 
 def _build(
-    tags: dict[str, Token], game: Game[Any], line: RawLine, result: Token, allow: Admit
+    tags: dict[str, Token], game: AnyGame, line: RawLine, result: Token, allow: Admit
 ) -> Record:
     if line.above:
         raise RecordError(result.line, "a variation is opened with ( but never closed with )")
@@ -228,7 +228,7 @@ def _name(tags: dict[str, Token], name: str, default: str) -> str:
     return (clean_name(tags[name].text) if name in tags else "") or default
 
 
-def _read_game(tags: dict[str, Token]) -> Game[Any]:
+def _read_game(tags: dict[str, Token]) -> AnyGame:
     if "Game" not in tags:
         line = min(token.line for token in tags.values())
         raise RecordError(line, f"the tag Game is missing; it names one of {', '.join(GAMES)}")
@@ -244,7 +244,7 @@ def _read_game(tags: dict[str, Token]) -> Game[Any]:
         raise RecordError(line, str(error)) from None
 
 
-def _read_start(tags: dict[str, Token], game: Game[Any], first: Player) -> Any:
+def _read_start(tags: dict[str, Token], game: AnyGame, first: Player) -> Any:
     if "Position" not in tags:
         return game.start(first)
     try:

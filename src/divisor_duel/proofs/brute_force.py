@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 
@@ -16,7 +16,7 @@ from divisor_duel.proofs.budget import CheckBudget
 class BruteForce:
     """A brute-force solver for one game, which remembers the positions it has solved."""
 
-    def __init__(self, game: Game[Any], budget: CheckBudget) -> None:
+    def __init__(self, game: AnyGame, budget: CheckBudget) -> None:
         self._game, self._budget = game, budget
         self._lost: dict[Any, bool] = {}
 
@@ -57,7 +57,7 @@ class BruteForce:
 
 
 def check_answers(
-    game: Game[Any],
+    game: AnyGame,
     lost: Any,
     winner: Player,
     answers: Sequence[tuple[int, int]],

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
 from divisor_duel.files import CERTIFICATE_FILE
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import AnyGame, Player, brief
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.positions import LONGEST, read_position
 from divisor_duel.proof import Proof, Strategy, Whole
@@ -53,7 +53,7 @@ class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
 class Certificate:
     """Who wins a position, and how."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     first: Player
     """The player who moved first."""

@@ -31,7 +31,7 @@ from dataclasses import replace
 from typing import Any
 
 from divisor_duel.errors import CertificateError, IllegalMoveError
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.parts import PROOFS, find
 from divisor_duel.proof import Answered, Checked, End, Proof, Strategy, Tree
 from divisor_duel.proofs.brute_force import check_answers
@@ -52,7 +52,7 @@ def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checke
 
 
 def check_proof(
-    game: Game[Any],
+    game: AnyGame,
     position: Any,
     winner: Player,
     proof: Proof | Strategy,
@@ -72,7 +72,7 @@ def check_proof(
 
 
 def check_valid(
-    game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget
+    game: AnyGame, position: Any, winner: Player, proof: Proof, budget: CheckBudget
 ) -> Checked:
     """Check a proof of any kind but a strategy, whose fields are valid."""
     budget.spend()
@@ -93,7 +93,7 @@ def check_valid(
     return own.verify(game, lost, proof, budget)
 
 
-def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:
+def _after_own_move(game: AnyGame, position: Any, winner: Player, move: int) -> Any:
     """Return the position after `move`, which must be 0 unless the winner is to move."""
     if position.to_move != winner or game.outcome(position):
         if move:
@@ -106,7 +106,7 @@ def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -
 
 
 def _check_tree(
-    game: Game[Any], lost: Any, winner: Player, tree: Tree, budget: CheckBudget
+    game: AnyGame, lost: Any, winner: Player, tree: Tree, budget: CheckBudget
 ) -> Checked:
     """Check that each reply is in exactly one branch, and that each branch holds."""
     answered, theorems = list[int](), dict[str, None]()
@@ -129,7 +129,7 @@ def _check_tree(
 
 
 def _check_strategy(
-    game: Game[Any], position: Any, winner: Player, strategy: Strategy, budget: CheckBudget
+    game: AnyGame, position: Any, winner: Player, strategy: Strategy, budget: CheckBudget
 ) -> Checked:
     """Play every move of the opponent against the strategy."""
 
@@ -145,7 +145,7 @@ def _check_strategy(
 
 
 def play_out(
-    game: Game[Any], start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
+    game: AnyGame, start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
 ) -> int:
     """Play every opposing move against `reply`; return the number of positions.
 
@@ -172,7 +172,7 @@ def play_out(
     return len(parents)
 
 
-def _line(game: Game[Any], parents: Mapping[Any, tuple[Any, int] | None], position: Any) -> str:
+def _line(game: AnyGame, parents: Mapping[Any, tuple[Any, int] | None], position: Any) -> str:
     """Return in words how a position was reached."""
     moves = list[str]()
     while step := parents[position]:

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from divisor_duel.errors import DuelError, one_of
-from divisor_duel.game import Game, brief
+from divisor_duel.game import AnyGame, brief
 from divisor_duel.games.parts import PROOFS, G, P, ProofKinds, find
 from divisor_duel.proof import Answered, End, Proof, Strategy, Tree
 from divisor_duel.proofs.budget import CheckBudget
@@ -38,7 +38,7 @@ GameProofs: TypeAlias = ProofKinds[G, P, F, CheckBudget]
 """The type of `PROOFS` in a game's `proofs.py`; `F` is the base class of its kinds."""
 
 
-def read_proof(game: Game[Any], data: object) -> Proof | Strategy:
+def read_proof(game: AnyGame, data: object) -> Proof | Strategy:
     """Read a proof from JSON values; DuelError if it does not fit a kind of this game."""
     return _read(game, data, (Strategy, *kinds(game)))
 
@@ -49,7 +49,7 @@ def write_proof(proof: Proof | Strategy) -> dict[str, object]:
     return data
 
 
-def kinds(game: Game[Any]) -> tuple[type[Proof], ...]:
+def kinds(game: AnyGame) -> tuple[type[Proof], ...]:
     """Return the kinds of proof that this game has, the common ones first."""
     own: GameProofs[Any, Any, Proof] | None = find(game, PROOFS)
     return (End, Tree, Answered, *(own.kinds if own else ()))
@@ -89,7 +89,7 @@ def _problem(error: msgspec.ValidationError) -> str:
 
 
 def _read(
-    game: Game[Any], data: object, allowed: Sequence[type[Proof | Strategy]], depth: int = 0
+    game: AnyGame, data: object, allowed: Sequence[type[Proof | Strategy]], depth: int = 0
 ) -> Proof | Strategy:
     """Read a proof and the proofs nested in it."""
     if not isinstance(data, Mapping) or "kind" not in data:

@@ -23,7 +23,7 @@ from typing import Any
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError, OverBudgetError
-from divisor_duel.game import OTHER, Game, Player
+from divisor_duel.game import OTHER, AnyGame, Player
 from divisor_duel.proof import Strategy
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate
@@ -38,7 +38,7 @@ STRATEGY_LIMITS = Limits(positions=200_000, seconds=None, megabytes=None)
 
 
 def prove(
-    game: Game[Any],
+    game: AnyGame,
     moves: Iterable[int] = (),
     first: Player = Player.ONE,
     seconds: float | None = None,
@@ -92,7 +92,7 @@ def _unproved(seconds: float | None) -> DuelError:
 class _Strategist:
     """Asks the engine for winning moves and records them."""
 
-    def __init__(self, game: Game[Any], engine: Engine, seconds: float | None) -> None:
+    def __init__(self, game: AnyGame, engine: Engine, seconds: float | None) -> None:
         self.game = game
         self.engine = engine
         self.seconds = seconds

@@ -20,7 +20,7 @@ from typing import Any
 
 from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import DuelError
-from divisor_duel.game import BenchSetups, Game, OptionValue, Value
+from divisor_duel.game import AnyGame, BenchSetups, OptionValue, Position, Value
 from divisor_duel.games.registry import GAMES, OWN_GAMES, set_up
 from divisor_duel.play.random_games import random_game
 
@@ -68,7 +68,7 @@ class Item:
     depth: str
     """Plies in which the win can be forced: 1, 3 or 5+."""
 
-    def build(self) -> Game[Any]:
+    def build(self) -> AnyGame:
         """Return the game with its options."""
         return set_up(self.game, dict(self.options))
 
@@ -138,7 +138,7 @@ def make_set(count: int, seed: str) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def decisions(game: Game[Any], count: int, seed: int | str) -> tuple[Item, ...]:
+def decisions(game: AnyGame, count: int, seed: int | str) -> tuple[Item, ...]:
     """Return up to `count` positions of any set-up, chosen like those of the bench."""
     drawn = _draw(game, f"{seed}/{game.id}", count, set())
     if not drawn:
@@ -146,14 +146,14 @@ def decisions(game: Game[Any], count: int, seed: int | str) -> tuple[Item, ...]:
     return tuple(_items(game, "own", drawn))
 
 
-def _items(game: Game[Any], size: str, drawn: list[Decision]) -> Iterator[Item]:
+def _items(game: AnyGame, size: str, drawn: list[Decision]) -> Iterator[Item]:
     options = tuple(game.options.items())
     for number, (played, wins, moves, depth) in enumerate(drawn, 1):
         name = f"{game.id}-{size}-{number}"
         yield Item(name, game.id, size, options, played, moves, wins, depth)
 
 
-def _open_positions(game: Game[Any], name: str, size: str, seed: str) -> Iterator[Any]:
+def _open_positions(game: AnyGame, name: str, size: str, seed: str) -> Iterator[Any]:
     """Yield the positions a held-out set must avoid: the open ones, largest tier."""
     if seed == OPEN or size == "book":  # a model can memorise a whole small set-up anyway
         return
@@ -173,7 +173,7 @@ Decision = tuple[tuple[int, ...], tuple[int, ...], int, str]
 """A decision: the moves that lead to it, its winning moves, its number of moves and its depth."""
 
 
-def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Decision]:
+def _draw(game: AnyGame, seed: str, count: int, excluded: set[Any]) -> list[Decision]:
     """Draw decisions from random games, taking each kind in turn."""
     chance, seen = HashRandom(seed), set(excluded)
     kinds = defaultdict[tuple[str, ...], list[Decision]](list)
@@ -199,7 +199,7 @@ def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[De
     return chosen
 
 
-def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Decision | None:
+def _decision(game: AnyGame, position: Position, played: tuple[int, ...]) -> Decision | None:
     """Return the decision; None unless some moves win and at least half do not."""
     worth = values(game, position)
     wins = tuple(sorted(move for move, value in worth.items() if value is Value.WIN))
@@ -214,7 +214,7 @@ def _kind(decision: Decision) -> tuple[str, ...]:
     return many, "one" if len(wins) == 1 else "several", depth
 
 
-def _depth(game: Game[Any], position: Any, wins: tuple[int, ...]) -> str:
+def _depth(game: AnyGame, position: Position, wins: tuple[int, ...]) -> str:
     """Return how soon a win can be forced, from a three-ply search without engine."""
     afters = [game.play(position, move) for move in wins]
     if any(game.outcome(after) for after in afters):
@@ -226,7 +226,7 @@ def _depth(game: Game[Any], position: Any, wins: tuple[int, ...]) -> str:
     return "5+"
 
 
-def _wins_at_once(game: Game[Any], position: Any) -> bool:
+def _wins_at_once(game: AnyGame, position: Position) -> bool:
     """Return whether the player to move can win with the next move."""
     mover = position.to_move
     for move in game.legal_moves(position):

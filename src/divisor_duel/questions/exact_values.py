@@ -14,7 +14,7 @@ from typing import Any
 from divisor_duel.batch import exact_values
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.levels import Effort
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Value
 
 VALUE_SECONDS = 5.0
 """Limit for finding the winner, in counted seconds; only set-ups far above the presets reach it."""
@@ -31,28 +31,28 @@ CACHE_SIZE = 8192
 ENGINE = Engine(clock=StepClock, memory=0)
 
 
-def _length_seconds(game: Game[Any]) -> float:
+def _length_seconds(game: AnyGame) -> float:
     with ENGINE.theory(game) as theory:
         return WHOLE_SECONDS if theory.always_finishes else LENGTH_SECONDS
 
 
-def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
+def values(game: AnyGame, position: Any) -> Mapping[int, Value]:
     """Return the value of each legal move; ``unknown`` if not found within the limit."""
     return _values(ENGINE, game, position)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _values(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Value]:
+def _values(engine: Engine, game: AnyGame, position: Any) -> Mapping[int, Value]:
     return exact_values.values(game, position, VALUE_SECONDS, engine)
 
 
-def remoteness(game: Game[Any], position: Any) -> int | None:
+def remoteness(game: AnyGame, position: Any) -> int | None:
     """Return the plies that best play takes; None if not found within the limit."""
     with ENGINE.theory(game) as theory:
         return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, effort(game).extras))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def effort(game: Game[Any]) -> Effort:
+def effort(game: AnyGame) -> Effort:
     """Return the effort that a level may spend on a move."""
     return Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)

@@ -10,9 +10,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from string import Template
-from typing import Any
 
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.parts import SITUATION, find
 from divisor_duel.questions.question import Question
 
@@ -49,7 +48,7 @@ def question_text(question: Question, template: str | None = None) -> str:
     return Template(template or default_template()).safe_substitute(parts).strip()
 
 
-def situation(game: Game[Any], position: Any, you: Player) -> str:
+def situation(game: AnyGame, position: Position, you: Player) -> str:
     """Describe a position from the point of view of `you`."""
     own = find(game, SITUATION)
     return own(game, position, you) if own else game.describe(position)

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
 UNFINISHED = "unfinished"
@@ -53,7 +53,7 @@ class Exchange(Struct, kw_only=True):
 class Question(NamedTuple):
     """A position in which a player must move, with everything the player may know."""
 
-    game: Game[Any]
+    game: AnyGame
     """The game with its options."""
     position: Any
     """The position."""

@@ -9,10 +9,9 @@ and a thought that is never closed makes the reply unfinished.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from divisor_duel.errors import MoveTextError
-from divisor_duel.game import Game, brief
+from divisor_duel.game import AnyGame, brief
 from divisor_duel.questions.question import EMPTY, UNFINISHED, UNREADABLE, Fault
 
 _THOUGHT = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
@@ -31,7 +30,7 @@ _MORE = re.compile(r"""[*_`"'\])}$]*\s*(?:[.,/:-]\s*[0-9]|\b(?:or|and|to)\b)""",
 """What follows a number that is only part of an answer: ``12.5``, ``1, 2`` or ``3 or 4``."""
 
 
-def find_move(game: Game[Any], reply: str) -> int:
+def find_move(game: AnyGame, reply: str) -> int:
     """Return the explicit move in a reply, legal or not; Fault if there is none."""
     text = without_thoughts(reply).strip()
     if not text:

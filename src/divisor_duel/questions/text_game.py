@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.batch.exact_values import values
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import IllegalMoveError, OptionsError
-from divisor_duel.game import Game, Outcome, brief
+from divisor_duel.game import AnyGame, Outcome, brief
 from divisor_duel.learn.review import Mark, mark_of
 from divisor_duel.questions.grading import move_in_reply
 from divisor_duel.questions.prompts import question_text
@@ -64,7 +64,7 @@ class TextGame:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         opponent: str = "perfect",
         played: Sequence[int] = (),
         *,

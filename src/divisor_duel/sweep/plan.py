@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue
+from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import set_up
 from divisor_duel.sweep.rows import Task
 
@@ -20,7 +19,7 @@ MOST_SIZES = 10_000
 class Plan:
     """A sweep that can be run: every size in it is a legal set-up."""
 
-    game: type[Game[Any]]
+    game: type[AnyGame]
     """The game."""
     fixed: Mapping[str, OptionValue]
     """The options that stay fixed; those left out have their defaults."""
@@ -44,7 +43,7 @@ class Plan:
         except OptionsError as error:
             raise OptionsError(f"{self.over} cannot be {size} here: {error}") from None
 
-    def set_up(self, size: int) -> Game[Any]:
+    def set_up(self, size: int) -> AnyGame:
         """Return the game of one size."""
         return set_up(self.game, {**self.fixed, self.over: size})
 

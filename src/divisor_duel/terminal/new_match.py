@@ -5,10 +5,9 @@ from __future__ import annotations
 import secrets
 from datetime import date
 from random import Random
-from typing import Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import AnyGame, Player, brief
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
@@ -31,7 +30,7 @@ def player_levels(people: tuple[bool, bool], level: str) -> tuple[str, str]:
 
 
 def new_match(
-    game: Game[Any],
+    game: AnyGame,
     levels: tuple[str, str] = (HUMAN, HUMAN),
     names: tuple[str | None, str | None] = (None, None),
     first: str = "1",

@@ -71,10 +71,10 @@ def error_response(status: int, sentence: str, **headers: str) -> Response:
 
 def body_too_large(limit: int) -> str:
     """Return the sentence for a request body above the limit."""
-    return f"a request may have {limit} bytes at the most"
+    return f"a request can have at most {limit} bytes"
 
 
-STORE_BUSY = "the database does not answer; try again"
+STORE_BUSY = "the database is not responding; try again"
 """The sentence for requests that fail because of the database."""
 
 

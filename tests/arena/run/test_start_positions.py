@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES
 from divisor_duel.arena.run.start_positions import KINDS, find_start, kind_of, sample
+from divisor_duel.game import AnyGame
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
 
@@ -16,7 +15,7 @@ every_game = pytest.mark.parametrize("game", FAIR, ids=lambda game: game.id)
 
 
 @every_game
-def test_sampled_starts_are_of_all_kinds(game: Game[Any]) -> None:
+def test_sampled_starts_are_of_all_kinds(game: AnyGame) -> None:
     """Rounds take turns between kinds of starts, and nothing is decided in one move."""
     kinds = []
     for number in range(8):

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.errors import CertificateError
+from divisor_duel.game import AnyGame
 from divisor_duel.games.chain.proofs import Pairs
 from divisor_duel.games.chain.solving.pairing import Pairing
 from divisor_duel.numbers import members
@@ -33,7 +34,7 @@ def some_certificate(rng: Random, high: int) -> Certificate:
 
 def any_certificate(rng: Random, high: int) -> Certificate:
     """A certificate of a random position: pairs, or a number that ends the game."""
-    game: Game[Any] = GAMES["chain"](
+    game: AnyGame = GAMES["chain"](
         low=rng.choice([1, 2, 3]),
         high=rng.randrange(4, high),
         opening=rng.choice(["any", "even"]),

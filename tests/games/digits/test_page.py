@@ -17,9 +17,9 @@ def test_what_each_digit_makes_is_told(ending: str, end: str) -> None:
     after = view(played, game.legal_moves(played.position)).after
     assert (after["1"].note, after["1"].told) == (
         "divides",
-        f"B1 (base 12) is divisible by 7: that {end}.",
+        f"7 divides B1 (base 12): that {end}.",
     )
     assert (after["2"].note, after["2"].told) == (
-        "rest 1",
-        "B2 (base 12) leaves 1 when divided by 7.",
+        "remainder 1",
+        "B2 (base 12) leaves remainder 1 when divided by 7.",
     )

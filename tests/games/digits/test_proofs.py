@@ -42,7 +42,7 @@ def test_the_theorems_exceptions_are_about_digit_sums(
     assert found.proof
     assert isinstance(found.proof, Partners)
     assert pairs in found.reason
-    assert "add up to a multiple of" in found.reason
+    assert "the digit sum is a multiple of" in found.reason
     assert "partners answered" in check_proof(game, game.start(), Player(winner), found.proof).what
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from divisor_duel import GAMES
 from divisor_duel.engine import Engine, analyze
 from divisor_duel.games.divider.page import drawing, view
-from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
+from divisor_duel.games.divider.proofs import Answers, Groups, Mirror, Pairing
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.play.match import Round
 from divisor_duel.proof import Answered, Branch, End, Proof, Tree
@@ -63,6 +63,9 @@ def test_the_answers_of_the_rest_are_drawn_beside_its_mirrors() -> None:
         (Mirror(0, steps, None), {5: 7, 7: 5}),
         (Mirror(0, steps, Mirror(0, other, None)), {5: 7, 7: 5, 2: 3, 3: 2}),
         (Mirror(0, steps, Answers(0, other, ((6, 9),))), {5: 7, 7: 5, 2: 3, 3: 2, 6: 9}),
+        (Pairing(0, ((5, 7), (2, 3)), None), {5: 7, 7: 5, 2: 3, 3: 2}),
+        (Pairing(0, ((5, 7),), tree), {5: 7, 7: 5, 2: 6, 3: 6}),
+        (Pairing(0, ((5, 7),), Pairing(0, ((2, 3),), None)), {5: 7, 7: 5, 2: 3, 3: 2}),
         (Answered(0, ((2, 6), (3, 0))), {2: 6, 3: 0}),
         (None, None),
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -11,8 +13,11 @@ import pytest
 
 from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.games.divider.proofs import Pairing
+from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.play.positions import read_position
 from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import check_proof
 from tests.proofs.data import check_data
 
 NIM_VALUES = (
@@ -250,3 +255,135 @@ def test_parity_costs_a_step_for_each_number_and_each_multiple() -> None:
     budget = CheckBudget()
     assert check_data(game, position, Player.TWO, PARITY, budget).positions == 1 + (1 + 6) + (1 + 2)
     assert budget.visited == 11
+
+
+@pytest.mark.parametrize(
+    ("left", "pairs", "rest", "words"),
+    [
+        ("2,3,5-7,9", [[2, 3], [5, 7], [6, 9]], None, ""),
+        ("2,3,5-7,9", [[9, 6], [7, 5], [3, 2]], None, ""),
+        ("2,3,5-7,9", [[2, 3], [5, 9], [6, 7]], None, "2 and 3 take"),
+        ("4-7,9,10", [[5, 7], [4, 9]], PARITY, "5 or 7 divides 10, which stays"),
+        ("4-7,9", [[5, 7], [4, 9]], None, "6 has no partner"),
+        ("4-7,9", [[5, 7], [4, 9]], PARITY, "1 numbers are left"),
+        ("4-9", [[5, 7], [6, 9]], PARITY, "4 divides 8"),
+        ("4-7,9,10", [[4, 9], [5, 7]], PARITY, "5 or 7 divides 10, which stays"),
+        ("5-9", [[5, 7], [6, 9]], None, "8 has no partner"),
+        ("3-5,7", [[5, 7]], PARITY, ""),
+        ("2,3,5-7,9", [[2, 3], [5, 7]], PARITY, "2 or 3 divides"),
+        ("2,3,5-7,9", [[5, 7], [6, 9]], PARITY, "takes"),
+        ("2,3,6,8", [[6, 8]], PARITY, "3 takes 6 without its partner"),
+        ("2,5,7,9", [[2, 5], [7, 9]], PARITY, "nothing is left beside the pairs"),
+        ("4,6,9,10", [[4, 6], [9, 10]], None, ""),
+        ("5,7", [[5, 5]], None, "5 is not free to be paired"),
+        ("5,7", [[5, 7], [7, 5]], None, "7 is not free to be paired"),
+        ("5,7", [[5, 3]], None, "3 is not free to be paired"),
+        ("5,10", [[5, 10]], None, "5 and 10 divide one another"),
+        ("5,10", [[10, 5]], None, "10 and 5 divide one another"),
+        ("2,4,5,10", [[2, 5], [4, 10]], None, ""),
+        ("2,3,4,9,5,10", [[3, 4], [2, 9], [5, 10]], None, "5 and 10 divide one another"),
+    ],
+)
+def test_partners_take_whole_pairs(
+    left: str, pairs: list[list[int]], rest: dict[str, Any] | None, words: str
+) -> None:
+    """Two partners take whole pairs along, and so does a number without a partner."""
+    game = GAMES["divider"](high=10)
+    position = read_position(game, f"left={left}", Player.ONE)
+    proof = {"kind": "pairing", "move": 0, "pairs": pairs, "rest": rest}
+    if words:
+        with pytest.raises(CertificateError, match=words):
+            check_data(game, position, Player.TWO, proof)
+    else:
+        told = check_data(game, position, Player.TWO, proof)
+        assert told.what.startswith(f"Pairs that answer one another: {len(pairs)}")
+        assert told.theorems == ("theorem 2 of docs/theory/divider.md",)
+
+
+def is_pairing(numbers: Iterable[int], pairs: Iterable[Iterable[int]]) -> bool:
+    """Whether theorem 2 holds, from its words: every set that it names is a union of pairs."""
+    numbers, chosen = set(numbers), [set(pair) for pair in pairs]
+
+    def is_union(taken: set[int]) -> bool:
+        whole = [pair for pair in chosen if pair <= taken]
+        return taken == set[int]().union(*whole)
+
+    def taken_by(takers: set[int]) -> set[int]:
+        return {number for number in numbers if any(number % one == 0 for one in takers)}
+
+    paired = set[int]().union(*chosen)
+    return (
+        all(max(pair) % min(pair) for pair in chosen)
+        and all(is_union(taken_by(pair)) for pair in chosen)
+        and all(is_union(taken_by({number}) & paired) for number in numbers - paired)
+    )
+
+
+def test_a_pairing_is_accepted_exactly_if_the_theorem_says_so() -> None:
+    """Partners for some numbers are accepted just where the slow check finds no fault."""
+    rng, verdicts = Random(9), Counter[bool]()
+    for _ in range(4000):
+        numbers = rng.sample(range(2, 31), rng.randrange(2, 9))
+        chosen = rng.sample(numbers, 2 * rng.randrange(1, len(numbers) // 2 + 1))
+        pairs = [chosen[index : index + 2] for index in range(0, len(chosen), 2)]
+        game, position = placed(frozenset(numbers))
+        stays = sorted({*numbers} - {*chosen})
+        rest = {"kind": "answers", "move": 0, "steps": [], "answers": [[n, n] for n in stays]}
+        proof = {"kind": "pairing", "move": 0, "pairs": pairs, "rest": rest if stays else None}
+        told = ""
+        try:
+            check_data(game, position, Player.TWO, proof)
+        except CertificateError as error:
+            told = error.problem
+        expected = is_pairing(numbers, pairs)
+        assert (not told or "has no answer" in told) is expected, (numbers, pairs, told)
+        verdicts[expected] += 1
+    assert min(verdicts.values()) > 100
+
+
+def splits(numbers: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
+    """Every way to split the numbers into pairs."""
+    if not numbers:
+        yield []
+    for other in numbers[1:]:
+        rest = tuple(number for number in numbers[1:] if number != other)
+        yield from ([(numbers[0], other), *pairs] for pairs in splits(rest))
+
+
+def test_pairings_prove_only_what_is_lost() -> None:
+    """Of each set of 2..12, every split into pairs that is accepted shows what is lost."""
+    game, held = Divider(high=12), 0
+    for size in (2, 4, 6, 8):
+        for numbers in combinations(range(2, 13), size):
+            position = DividerPosition(sum(1 << number for number in numbers), Player.ONE)
+            for pairs in splits(numbers):
+                if not is_pairing(numbers, pairs):
+                    continue
+                proof = Pairing(0, tuple(pairs), None)
+                assert check_proof(game, position, Player.TWO, proof)
+                assert nim_value(frozenset(numbers)) == 0
+                held += 1
+    assert held > 500
+
+
+def test_partners_beside_a_rest_do_not_change_who_wins() -> None:
+    """Of sets of 2..30, partners are set aside only where the rest is lost as all numbers are."""
+    rng, held = Random(10), 0
+    for _ in range(3000):
+        numbers = rng.sample(range(2, 31), rng.randrange(4, 8))
+        pair = rng.sample(numbers, 2)
+        if is_pairing(numbers, [pair]):
+            held += 1
+            stays = frozenset(numbers) - {*pair}
+            assert (nim_value(frozenset(numbers)) == 0) == (nim_value(stays) == 0)
+    assert held > 300
+
+
+def test_a_pairing_costs_a_step_for_each_number_and_each_multiple() -> None:
+    """On 2..30, 4 has six larger multiples and 9 two, whether they are partners or not."""
+    game, position = placed(frozenset((4, 9)))
+    proof = {"kind": "pairing", "move": 0, "pairs": [[4, 9]], "rest": None}
+    assert check_data(game, position, Player.TWO, proof).positions == 1 + (1 + 6) + (1 + 2)
+    game, position = placed(frozenset((4, 9, 11, 13)))
+    proof |= {"pairs": [[11, 13]], "rest": PARITY}
+    assert check_data(game, position, Player.TWO, proof).positions == 2 + 4 + 2 * (7 + 3)

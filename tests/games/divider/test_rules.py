@@ -88,6 +88,7 @@ def test_the_divider_preset_and_texts_are_these() -> None:
         impartial=True,
     )
     game: Any = GAMES["divider"]()
+    assert game.recommended.options == {"high": 14}
     assert [game.max_moves(), GAMES["divider"](low=3, high=20).max_moves()] == [8, 18]
 
 

@@ -62,9 +62,9 @@ def test_the_count_is_told() -> None:
     """The sentence names the player who runs out first, if counting decides that."""
     game = Ladder(high=50)
     position = game.start()
-    assert climbs(game, position).told == "Counting alone does not decide."
+    assert climbs(game, position).told == "Counting steps does not decide this yet."
     for move in (3, 5, 33):
         position = game.play(position, move)
     told = climbs(game, position)
-    assert told.told == "{1} can then climb not at all; nobody can keep {2} from 10."
+    assert told.told == "{1} cannot climb again. {2} can safely climb to 10."
     assert (told.players["1"].stuck, told.players["2"].open) == (True, 0)

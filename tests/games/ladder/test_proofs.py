@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -9,7 +10,14 @@ import pytest
 
 from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.games.ladder.proofs import Count, Doubling, answer, most_moves, safe_path
+from divisor_duel.games.ladder.proofs import (
+    Count,
+    Doubling,
+    answer,
+    doubled_path,
+    most_moves,
+    safe_path,
+)
 from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
@@ -118,9 +126,9 @@ def test_paths_and_steps_are_counted_by_hand() -> None:
 @pytest.mark.parametrize(
     ("high", "move", "count"),
     [
-        *((8, 2, 6), (24, 2, 32), (27, 2, 36), (31, 2, 42), (100, 2, 185), (127, 2, 215)),
-        *((12, 0, 15), (13, 0, 16), (20, 0, 27), (48, 0, 93), (50, 0, 96), (54, 0, 89)),
-        *((63, 0, 104), (200, 0, 506)),
+        *((8, 2, 6), (24, 2, 36), (27, 2, 40), (31, 2, 47), (100, 2, 206), (127, 2, 246)),
+        *((12, 0, 15), (13, 0, 16), (20, 0, 27), (48, 0, 97), (50, 0, 100), (54, 0, 93)),
+        *((63, 0, 109), (200, 0, 527)),
     ],
 )
 def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
@@ -136,14 +144,15 @@ def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
 @pytest.mark.parametrize(
     ("own", "other", "gone", "move"),
     [
-        *((2, 3, (), 6), (2, 3, (6,), 4), (2, 3, (5,), 6), (2, 3, (5, 6), 4), (3, 2, (), 6)),
+        *((2, 3, (), 4), (2, 3, (4,), 8), (2, 3, (6, 12), 4), (3, 2, (), 6), (3, 4, (), 6)),
         *((5, 3, (), 10), (4, 3, (), 8), (1, 2, (), 4), (1, 2, (4,), 3), (1, 4, (), 3)),
         *((1, 8, (), 3), (1, 3, (), 2), (1, 3, (2,), 4), (1, 1, (), 2), (1, 5, (3,), 2)),
-        *((3, 6, (), 12), (3, 6, (12,), 9), (6, 9, (), 12), (1, 12, (), 2)),
+        *((3, 6, (), 12), (3, 6, (12,), 9), (6, 9, (), 12), (1, 12, (), 2), (1, 12, (2, 4), 8)),
+        *((2, 3, range(8, 13), 6), (2, 3, (6, *range(8, 13)), 4), (2, 3, range(9, 13), 4)),
     ],
 )
-def test_the_rule_of_doubling(own: int, other: int, gone: tuple[int, ...], move: int) -> None:
-    """Double, with the exceptions for 2 against 3 and for a player who still owns 1."""
+def test_the_rules_of_doubling(own: int, other: int, gone: Iterable[int], move: int) -> None:
+    """Double, with the exceptions for 2 against 3 and for a player whose number divides theirs."""
     game: Any = GAMES["ladder"](high=12)
     pool = sum(2**number for number in range(2, 13) if number not in gone)
     assert answer(game, game.start()._replace(pool=pool, one=own, two=other)) == move
@@ -152,10 +161,21 @@ def test_the_rule_of_doubling(own: int, other: int, gone: tuple[int, ...], move:
 
 
 def test_the_rule_divides_by_what_both_numbers_have_in_common() -> None:
-    """10 against 15 is as 2 against 3 with numbers to 10, where doubling outlasts 3."""
+    """18 against 27 is as 2 against 3 with numbers to 5, and 14 against 21 as 2 against 3 to 7."""
     game: Any = GAMES["ladder"](high=50)
-    assert answer(game, game.start()._replace(one=10, two=15)) == 20
-    assert answer(game, game.start()._replace(one=8, two=12)) == 24
+    for own, other, move in [(18, 27, 36), (14, 21, 42), (12, 18, 24), (2, 3, 4), (16, 24, 48)]:
+        assert answer(game, game.start()._replace(one=own, two=other)) == move
+
+
+def test_a_path_may_double_past_what_is_gone() -> None:
+    """Numbers that are gone are left out, and a multiple of the opponent's number ends it."""
+    game: Any = GAMES["ladder"](high=50)
+    position = game.start()._replace(one=12, two=1)
+    gone = position._replace(pool=position.pool & ~(1 << 2 | 1 << 4))
+    assert doubled_path(game, position, 2) == [2, 4]
+    assert doubled_path(game, gone, 9) == [8, 16, 32]
+    assert doubled_path(game, position._replace(one=16, two=6), 9) == [12, 24]
+    assert doubled_path(game, position._replace(one=7, two=25), 9) == [50]
 
 
 def test_a_path_may_end_with_the_largest_number() -> None:

@@ -31,6 +31,7 @@ KEYS = [
     "moves",
     "line",
     "reason",
+    "strategy",
 ]
 
 
@@ -86,14 +87,22 @@ def test_a_line_is_called_best_only_if_it_is_known_to_be(duel: Run) -> None:
     assert "Play may go: 2" in out
 
 
-def test_what_is_left_out_of_a_proof_is_offered(duel: Run) -> None:
-    """Pairs of Chain that come up late are shown on demand."""
-    short = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
-    assert "21 more pairs" in short
-    assert "(--all shows the whole proof)" in short
-    whole = duel("analyze", "chain", "--high", "100", "--moves", "2 4", "--all").stdout
-    assert "49-98" in whole
-    assert "(--all" not in whole
+def test_how_to_win_is_listed(duel: Run) -> None:
+    """The rules of the winner's strategy follow the reason, unless that names every move."""
+    out = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
+    assert "\nHow your opponent wins:\n  1. Whatever your opponent takes, take its partner: " in out
+    assert "49-98" in out
+    assert "\nHow to win:\n  1. Take " in duel("analyze", "countdown").stdout
+    assert "How to win" not in duel("analyze", "countdown", "--start", "12").stdout
+
+
+def test_json_has_the_rules_and_the_answers_to_every_reply(duel: Run) -> None:
+    """A program can play on: the answers are those of the strategy."""
+    found = as_json(duel, "countdown")["strategy"]
+    assert (found["winner"], found["by_rules"]) == (1, True)
+    assert found["rules"][0] == "Take 3 to leave 57."
+    assert found["answers"] == {"3": 27, "19": 19}
+    assert as_json(duel, "countdown", "--start", "7")["strategy"]["rules"] == []
 
 
 def test_the_table_is_sorted_and_marked(duel: Run) -> None:

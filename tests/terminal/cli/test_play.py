@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.play.match import Match
 from divisor_duel.terminal import tui
@@ -58,7 +58,7 @@ def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> No
     """On a full screen `duel play digits` plays the recommended set-up; line mode and --preset book
     play the rule book's, and options apply to that.
     """
-    opened: list[Game[Any]] = []
+    opened: list[AnyGame] = []
 
     def run_full_screen(serve: Any, opening: tuple[Match, None]) -> int:
         opened.append(opening[0].game)

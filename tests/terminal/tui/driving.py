@@ -13,7 +13,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from divisor_duel.engine.levels import Choice
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record, write_records
@@ -27,7 +27,7 @@ NOON = datetime(2026, 11, 16, 12, 0)
 TODAY = NOON.date()
 
 
-def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+def first_legal(level: str, game: AnyGame, position: Any, rng: Random) -> Choice:
     """A computer that takes no time: the smallest legal move."""
     return Choice(game.legal_moves(position)[0])
 
@@ -105,7 +105,7 @@ def drive(
     steps: Callable[[Driver], Awaitable[None]],
     match: Match | None = None,
     size: tuple[int, int] = (80, 24),
-    choose: Callable[[str, Game[Any], Any, Random], Choice] = first_legal,
+    choose: Callable[[str, AnyGame, Any, Random], Choice] = first_legal,
     today: date = TODAY,
 ) -> None:
     """Run the app without a terminal, and these steps in it."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine.levels import Choice
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Command, Match
 from divisor_duel.play.record import HUMAN, Record, read_records
@@ -109,7 +109,7 @@ def test_a_match_without_a_move_leaves_no_file(home: Path) -> None:
 def test_a_computer_that_fails_is_reported() -> None:
     """A bug in the thread is an event, and does not look like endless thinking."""
 
-    def broken(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+    def broken(level: str, game: AnyGame, position: Any, rng: Random) -> Choice:
         raise RuntimeError("no idea")
 
     match = match_of("chain", computer=True)

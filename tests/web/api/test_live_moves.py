@@ -140,7 +140,7 @@ def test_a_player_keeps_moving_after_the_sides_were_swapped() -> None:
     held = [table.hashes[1]]
     assert seat_for(table, held, 0) == 1
     assert seat_for(replace(moves.swap(table), first=2), held, 0) == 2
-    with pytest.raises(NotAllowedError, match="belongs to no seat"):
+    with pytest.raises(NotAllowedError, match="does not belong to this game"):
         seat_for(table, ["unknown"], 0)
 
 

@@ -54,7 +54,7 @@ def test_a_position_is_read_from_an_address() -> None:
         ({"game": "chain", "moves": "24,12"}, "numbers with dots"),
         ({"game": "chain", "moves": f"24.{'2' * 20}"}, "numbers with dots"),
         ({"game": "chain", "moves": ".".join(["2"] * (MOST_MOVES + 1))}, "numbers with dots"),
-        ({"game": "chain", "high": "401"}, "high may be 400"),
+        ({"game": "chain", "high": "401"}, "can be at most 400, not 401"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(query: dict[str, str], problem: str) -> None:

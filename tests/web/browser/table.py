@@ -86,7 +86,7 @@ def press(page: Page, move: int) -> None:
     choose = tile(page, move).tap if finger else tile(page, move).click
     choose()
     if finger and page.locator("#board .divider").count():
-        expect(page.locator("#caption")).to_contain_text(f"{move} takes away")
+        expect(page.locator("#caption")).to_contain_text(f"{move} removes")
         expect(page.locator("#caption")).to_contain_text("Tap again")
         choose()
 

@@ -20,7 +20,7 @@ def start(page: Page) -> None:
     """The start page with a set-up open."""
     page.goto("/")
     page.get_by_role("button", name="Set up Divisor Duel: Chain").click()
-    page.get_by_label("a friend by link").check()
+    page.get_by_label("a friend with a link").check()
 
 
 def running(game: str) -> Callable[[Page], None]:
@@ -44,7 +44,7 @@ def reviewed(page: Page) -> None:
 def linked(page: Page) -> None:
     """A game by link with the rules laid over it."""
     start(page)
-    page.get_by_role("button", name="Start and get the links").click()
+    page.get_by_role("button", name="Start and get the link").click()
     expect(page.locator(".links")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -54,7 +54,7 @@ def watched(page: Page) -> None:
     """A game that two others play, which waits for one of them."""
     made = page.request.post("/api/games", data={"game": "ladder", "mode": "link"}).json()
     page.goto(f"/g/{made['id']}")
-    expect(page.locator("#turn")).to_contain_text("to move")
+    expect(page.locator("#turn")).to_contain_text("move.")
 
 
 def shelved(page: Page) -> None:
@@ -235,7 +235,7 @@ def test_no_page_says_anything_but_text(open_page: OpenPage) -> None:
     """A name full of markup is shown as it was typed."""
     page = open_page("/")
     page.get_by_role("button", name="Set up Divider Duel").click()
-    page.get_by_label("two people here").check()
+    page.get_by_label("a friend on this screen").check()
     page.get_by_label("name of Player 1").fill("<b>Ann</b><script>")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".player .name").first).to_have_text("<b>Ann</b><script>")

@@ -62,8 +62,8 @@ def test_what_each_can_still_climb(open_page: OpenPage) -> None:
     expect(page.locator(".ahead.player-1 .sure")).to_have_text(["6", "12", "24", "48"])
     expect(page.locator(".ahead.player-2 .sure")).to_have_text(["10", "20", "40"])
     tile(page, 33).hover()
-    expect(page.locator(".ahead.player-1")).to_have_text("no step left")
-    expect(page.locator("#caption")).to_contain_text("Player 1 can then climb not at all")
+    expect(page.locator(".ahead.player-1")).to_have_text("stuck")
+    expect(page.locator("#caption")).to_contain_text("You cannot climb again")
     tile(page, 6).hover()
     expect(page.locator(".ahead.player-1 .sure")).to_have_text(["12", "24", "48"])
     assert too_close(page, ".lines .sweep", ".tile .figure") == []
@@ -78,7 +78,7 @@ def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
     page = open_page(None)
     page.goto("/explore?game=digits&target=12#line=6.5&at=6.5")
     expect(page.locator(".threat").first).to_be_visible()
-    expect(page.locator("#insight")).to_contain_text("Beside an hour of the clock")
+    expect(page.locator("#insight")).to_contain_text("The small digit wins")
     answer = page.locator(".chord.answer")
     for move, finished in ((2, True), (1, False), (3, False), (9, False)):
         tile(page, move).hover()
@@ -87,7 +87,7 @@ def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
         assert too_close(page, ".chord", ".hour text, .threat") == []
     tile(page, 2).hover()
     expect(page.locator("#caption")).to_contain_text(
-        "652 leaves 4; then 8 finishes: 6528 is divisible by 12."
+        "652 leaves remainder 4. Then 8 wins: 12 divides 6528."
     )
 
 
@@ -159,6 +159,6 @@ def test_what_falls_with_a_number(open_page: OpenPage) -> None:
     page.goto("/explore?game=divider&high=20#line=7&at=7")
     expect(page.locator(".lines .cover").first).to_be_attached()
     tile(page, 2).hover()
-    expect(page.locator("#caption")).to_contain_text("2 takes away 2, 4, 6, 8, 10")
+    expect(page.locator("#caption")).to_contain_text("2 removes 2, 4, 6, 8, 10")
     expect(page.locator(".lines .sweep")).to_have_count(10)
     assert too_close(page, ".lines path", ".tile .figure") == []

@@ -32,7 +32,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     expect(page.locator(".card")).to_have_js_property("naturalWidth", 1200)
     picture = page.get_by_role("link", name="Picture")
     expect(picture).to_have_attribute("download", f"divisor-duel-{day['number']}.png")
-    page.get_by_role("button", name="Copy the result").click()
+    page.get_by_role("button", name="Copy your result").click()
     expect(page.locator("#notice")).to_contain_text("copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert text.startswith(f"Divisor Duel {day['number']}: ")
@@ -40,13 +40,13 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     assert text.endswith(f"/daily?number={day['number']}")
     page.reload()
     expect(page.locator(".tally")).to_contain_text("in a row")
-    expect(page.locator("#turn")).to_contain_text("Solved.")
+    expect(page.locator("#turn")).to_contain_text("You win.")
     page.get_by_role("button", name="One move forward").click()
     expect(page.locator(".stepping")).to_contain_text(f"1 of {len(puzzle['line'])}")
     if day["number"] > 1:
-        page.get_by_role("link", name="The puzzle before this one").click()
+        page.get_by_role("link", name="Previous puzzle").click()
         expect(page.locator("#run")).to_contain_text(f"Puzzle {day['number'] - 1}")
-        expect(page.locator("#turn")).to_contain_text("Solved.")
+        expect(page.locator("#turn")).to_contain_text("You win.")
 
 
 @everywhere
@@ -63,7 +63,7 @@ def test_tries_are_counted(open_page: OpenPage) -> None:
     page.reload()
     expect(tile(page, one)).to_have_class(re.compile("value-loss"))
     tile(page, two).click()
-    expect(page.locator("#notice")).to_contain_text("You have tried")
+    expect(page.locator("#notice")).to_contain_text("You already tried")
     expect(page.locator("#turn")).to_contain_text("1 try left")
     tile(page, three).click()
     expect(page.locator("#turn")).to_contain_text("Not this time.")
@@ -89,9 +89,9 @@ def test_a_rating_moves(open_page: OpenPage) -> None:
     expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
     page.locator("#theme").select_option("win in 3")
     expect(page.locator("#title")).to_contain_text("win in 3")
-    expect(page.locator("#turn")).to_contain_text("find it")
+    expect(page.locator("#turn")).to_contain_text("Find the winning move")
     page.goto("/")
-    expect(page.locator("#rest")).to_contain_text(f"your rating is {after}")
+    expect(page.locator("#rest")).to_contain_text(f"Your rating is {after}")
 
 
 @everywhere
@@ -101,7 +101,7 @@ def test_home_tells_how_games_stand(open_page: OpenPage) -> None:
     begin(page, "countdown", {"start": 60}, level="easy")
     page.goto("/")
     expect(page.locator(".open")).to_contain_text("Your move.")
-    expect(page.locator(".open a")).to_have_text("Countdown, against the computer, easy")
+    expect(page.locator(".open a")).to_have_text("Countdown, against the computer (easy)")
     expect(page.locator(".open a")).to_be_in_viewport()
     begin(page, "divider", moves=won_by(1, "divider"))
     page.goto("/")
@@ -131,8 +131,8 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".address")).to_contain_text(link)
     expect(page.locator("img.code")).to_have_js_property("complete", True)
-    page.get_by_role("button", name="Copy the record").click()
-    expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Record copied")
+    page.locator("dialog").get_by_role("button", name="Copy the moves").click()
+    expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Moves copied")
     assert moves in page.evaluate("() => navigator.clipboard.readText()")
     picture = page.get_by_role("link", name="Picture").get_attribute("href")
     assert picture
@@ -143,18 +143,20 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
 def test_a_proof_is_played(open_page: OpenPage) -> None:
     """Against the proof one takes the losing side, and every answer names its rule."""
     page = open_page("/explore?game=countdown&start=60")
-    page.get_by_role("button", name="Play against the proof").click()
+    page.get_by_role("button", name="Play the losing side").click()
     page.wait_for_url("**/g/*")
     expect(page.locator("#turn")).to_have_text("Your move.")
     page.locator(".tile.legal").first.click()
-    expect(page.locator(".rule")).to_contain_text(re.compile(r"Computer chose \d+\. \d+ is odd"))
+    expect(page.locator(".rule")).to_contain_text(
+        re.compile(r"The computer played \d+\. \d+ is odd")
+    )
 
 
 @everywhere
 def test_groups_are_set_apart(open_page: OpenPage) -> None:
     """Divider's groups can be set apart, each with its heap."""
     page = open_page("/explore?game=divider&high=20")
-    page.get_by_role("button", name="Set the groups apart").click()
+    page.get_by_role("button", name="Show the groups apart").click()
     heaps = page.locator(".cluster .heap")
     assert heaps.count() > 1
     expect(heaps.first).to_contain_text("heap of")
@@ -186,10 +188,10 @@ def test_values_are_the_readers(open_page: OpenPage) -> None:
     """A move by which the other wins is never shown as good for the reader."""
     page = open_page("/explore?game=divider#line=2&at=2")
     expect(page.locator(".badge").first).to_be_visible()
-    expect(page.locator(".verdict")).to_contain_text("The other wins")
+    expect(page.locator(".verdict")).to_contain_text("Your opponent wins")
     expect(page.locator(".verdict.value-loss")).to_be_visible()
     assert page.locator(".tile.value-loss").count() >= 1
-    page.get_by_label("be Player 2").click()
+    page.get_by_label("switch to this side").click()
     expect(page.locator(".verdict.value-win")).to_contain_text("You win")
     expect(page.locator("#bar .bar")).to_be_visible()
     page.locator(".best.step").nth(1).click()

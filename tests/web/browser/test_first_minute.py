@@ -22,6 +22,7 @@ def test_play_starts_the_recommended_game(open_page: OpenPage, game: str) -> Non
     expect(page.locator("#title")).to_contain_text(kind(**kind.recommended.options).phrase())
     expect(page.locator(".player").nth(1)).to_contain_text("Computer")
     expect(page.locator("#turn")).to_have_text("Your move.")
+    expect(page.locator("#rule")).to_have_text(kind.summary)
 
 
 @everywhere
@@ -30,7 +31,7 @@ def test_one_click_starts_after_typing(open_page: OpenPage) -> None:
     page = open_page("/?game=countdown")
     page.locator("#option-start").fill("7000000000000")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".setup-trouble")).to_contain_text("at the most here")
+    expect(page.locator(".setup-trouble")).to_contain_text("can be at most")
     page.locator("#option-start").fill("96")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".hero")).to_contain_text("96")
@@ -87,7 +88,7 @@ def test_a_win_is_drawn(open_page: OpenPage) -> None:
     expect_moves(page, [])
     page.goto(finished)
     expect_moves(page, moves)
-    expect(page.get_by_role("button", name="To the rematch")).to_be_visible()
+    expect(page.get_by_role("button", name="Go to the rematch")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", list(GAMES))

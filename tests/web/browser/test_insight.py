@@ -22,7 +22,7 @@ def test_values_on_every_tile(open_page: OpenPage, game: str) -> None:
     expect(page.locator(".badge")).to_have_count(legal)
     marks = {text[0] for text in page.locator(".badge").all_inner_texts()}
     assert marks <= {"+", "\u2212"}
-    expect(page.locator("#insight .verdict")).to_contain_text("wins")
+    expect(page.locator("#insight .verdict")).to_contain_text("You win")
     page.keyboard.press("v")
     expect(page.locator(".badge")).to_have_count(0)
 
@@ -60,7 +60,7 @@ def test_pairs_one_at_a_time(open_page: OpenPage) -> None:
     pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
     for one, two in pairs[:6]:
         tile(page, int(one)).hover()
-        told = re.compile(rf"After \d+: if they take {one}, you take {two}\.")
+        told = re.compile(rf"After \d+: if your opponent takes {one}, you take {two}\.")
         expect(page.locator("#caption")).to_contain_text(told)
         assert set(page.evaluate(CLOSE)) <= {two}
     expect(page.locator(".pairs li").first).to_be_hidden()
@@ -84,7 +84,7 @@ def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     begin(page, "divider", moves=moves[:-1])
     expect(page.get_by_role("button", name="Values")).to_have_count(0)
     page.keyboard.press("v")
-    expect(page.locator("#notice")).to_contain_text("hidden until the game ends")
+    expect(page.locator("#notice")).to_contain_text("after the game")
     tile(page, moves[-1]).click()
     expect(page.get_by_role("button", name="Values")).to_be_visible()
 
@@ -130,13 +130,13 @@ def test_replay_by_stepping(open_page: OpenPage) -> None:
     expect(page.locator(".hero")).to_contain_text("25")
     page.keyboard.press(",")
     expect(page.locator(".hero")).to_contain_text("30")
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="First move").click()
     expect(page.locator(".hero")).to_contain_text("60")
     tile(page, 15).click(force=True)
     expect(page.locator("#notice")).to_contain_text("earlier position")
     page.keyboard.press(".")
     expect(page.locator(".hero")).to_contain_text("45")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Last move").click()
     expect(page.locator(".hero")).to_contain_text("25")
 
 
@@ -172,17 +172,17 @@ def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     """A copied record, pasted on the start page, opens the same position to go on from."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
     first = begin(page, "chain", moves=[6, 12, 4])
-    page.get_by_role("button", name="Copy record").click()
-    expect(page.locator("#notice")).to_contain_text("Record copied")
+    page.get_by_role("button", name="Copy the moves").click()
+    expect(page.locator("#notice")).to_contain_text("Moves copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert '[Game "chain"]' in text
     page.goto("/")
-    page.get_by_role("button", name="Paste a record").click()
+    page.get_by_role("button", name="Paste moves").click()
     page.locator("#pasted").fill("[Game")
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Play it").click()
     expect(page.get_by_role("alert")).not_to_be_empty()
     page.locator("#pasted").fill(text)
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/g/*")
     assert first not in page.url
     expect_moves(page, [6, 12, 4])

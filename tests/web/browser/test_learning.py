@@ -39,7 +39,7 @@ def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) ->
     lesson = page.request.get(f"/api/lessons/{game}").json()
     assert 5 <= len(lesson["steps"]) <= 8
     follow(page, lesson["steps"])
-    page.get_by_role("button", name="Play a first game with the coach").click()
+    page.get_by_role("button", name="Play your first game with the coach").click()
     expect(page.locator("#turn")).to_have_text("Your move.")
 
 
@@ -87,7 +87,7 @@ def test_find_it_yourself(open_page: OpenPage) -> None:
     begin(page, "chain", moves=[15])
     expect(page.locator(".listed .chip")).to_have_count(2)
     assert page.evaluate(ALIKE) > 1
-    page.get_by_role("button", name="Find it yourself").click()
+    page.get_by_role("button", name="Don\u2019t mark legal moves").click()
     expect(page.locator(".listed")).to_have_count(0)
     assert page.evaluate(ALIKE) == 1
     tile(page, 7).click()
@@ -101,7 +101,7 @@ def test_find_it_yourself(open_page: OpenPage) -> None:
     expect_moves(page, [4])
     begin(page, "digits", moves=[5])
     expect(page.locator(".tile .note, .hour.now")).to_have_count(0)
-    expect(page.locator(".sum")).to_have_text("Make 12 divide the number.")
+    expect(page.locator(".sum")).to_have_text("Make a number that 12 divides.")
     begin(page, "countdown")
     expect(page.locator(".tile")).to_have_count(0)
     page.locator("#typed").fill("7")
@@ -117,6 +117,6 @@ def test_rules_can_be_tried(open_page: OpenPage) -> None:
     """The rules stand beside a board on which they are at work, and lead to a game."""
     page = open_page("/rules/chain")
     tile(page, 10).click()
-    expect(page.locator("#turn")).to_contain_text("Player 2 to move")
+    expect(page.locator("#turn")).to_contain_text("Player 2 moves next")
     page.locator('[data-play="chain"]').click()
     expect(page.locator("#turn")).to_have_text("Your move.")

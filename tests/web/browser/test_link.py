@@ -15,9 +15,9 @@ from tests.web.browser.table import begin, choose_setup, expect_moves, tile
 def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
     """Two browsers in the two seats, and the link to watch."""
     host = open_page("/")
-    choose_setup(host, game, "a friend by link")
-    invitation = host.get_by_role("button", name="Copy link: Seat of Player 2")
-    watch = host.get_by_role("button", name="Copy link: To watch").get_attribute("data-address")
+    choose_setup(host, game, "a friend with a link")
+    invitation = host.get_by_role("button", name="Copy link: For your friend")
+    watch = host.get_by_role("button", name="Copy link: For watching").get_attribute("data-address")
     address = invitation.get_attribute("data-address")
     assert address
     assert watch
@@ -26,7 +26,7 @@ def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
     expect(host.locator(".player").nth(1)).to_contain_text("not here yet")
     expect(host.get_by_role("button", name="Copy the link for your friend")).to_be_in_viewport()
     guest = open_page(address)
-    expect(guest.locator("#turn")).to_have_text("Player 1 to move.")
+    expect(guest.locator("#turn")).to_have_text("Your opponent's move.")
     return host, guest, watch
 
 
@@ -42,9 +42,9 @@ def test_both_see_moves_and_a_watcher_too(open_page: OpenPage) -> None:
     tile(watcher, 12).click(force=True)
     expect(watcher.locator("#notice")).to_contain_text("watching")
     tile(host, 12).click(force=True)
-    expect(host.locator("#notice")).to_contain_text("It is Player 2's turn.")
+    expect(host.locator("#notice")).to_contain_text("It is your opponent's turn.")
     guest.keyboard.press("v")
-    expect(guest.locator("#notice")).to_contain_text("until the game ends")
+    expect(guest.locator("#notice")).to_contain_text("after the game")
     tile(guest, 12).click()
     for page in (host, guest, watcher):
         expect_moves(page, [6, 12])
@@ -58,7 +58,7 @@ def test_offline_in_mid_move(open_page: OpenPage) -> None:
     guest.context.set_offline(True)
     tile(guest, 12).click()
     expect(guest.locator(".tile.pending")).to_have_count(1)
-    expect(guest.locator("#turn")).to_contain_text("12 is kept")
+    expect(guest.locator("#turn")).to_contain_text("Your move 12 is saved")
     expect(host.locator(".player").nth(1)).to_contain_text("away")
     expect_moves(host, [6])
     guest.context.set_offline(False)
@@ -184,8 +184,8 @@ def test_takeback_by_consent(open_page: OpenPage) -> None:
     tile(host, 6).click()
     expect_moves(guest, [6])
     host.get_by_role("button", name="Ask to take back").click()
-    guest.get_by_role("button", name="Refuse").click()
-    expect(host.locator("#notice")).to_contain_text("refused")
+    guest.get_by_role("button", name="No", exact=True).click()
+    expect(host.locator("#notice")).to_contain_text("the answer was no")
     expect_moves(host, [6])
     host.get_by_role("button", name="Ask to take back").click()
     guest.get_by_role("button", name="Allow").click()
@@ -205,10 +205,10 @@ def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     expect(guest.locator("#turn")).to_have_text("Your move.")
     guest.get_by_role("button", name="Resign").click()
     guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(host.locator("#turn")).to_contain_text("You win: Player 2 resigned")
+    expect(host.locator("#turn")).to_contain_text("You win: your opponent resigned")
     before = host.url
     host.get_by_role("button", name="Rematch").click()
-    expect(guest.locator(".offer")).to_contain_text("Player 1 offers a rematch")
+    expect(guest.locator(".offer")).to_contain_text("Your opponent wants a rematch")
     guest.get_by_role("button", name="Rematch").click()
     for page in (host, guest):
         page.wait_for_url(lambda address: address.split("#")[0] != before)

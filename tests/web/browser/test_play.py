@@ -36,7 +36,7 @@ PRESSED = [
 def test_by_pressing(open_page: OpenPage, game: str) -> None:
     """A game set up on the start page is played to its end by pressing numbers."""
     page = open_page("/")
-    choose_setup(page, game, "two people here")
+    choose_setup(page, game, "a friend on this screen")
     winner = WINNERS[game]
     moves = won_by(winner, game)
     for count, move in enumerate(moves, 1):
@@ -102,9 +102,9 @@ def test_presets_say_why(open_page: OpenPage) -> None:
     expect(page.locator("#option-high")).to_have_value("9")
     page.get_by_role("button", name="Recommended").click()
     expect(page.locator(".setup")).to_contain_text(GAMES["divider"].recommended.why)
-    expect(page.locator("#option-high")).to_have_value("20")
+    expect(page.locator("#option-high")).to_have_value("14")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".tile")).to_have_count(19)
+    expect(page.locator(".tile")).to_have_count(13)
 
 
 def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
@@ -113,9 +113,9 @@ def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
     begin(page, "divider")
     tile(page, 2).hover()
     expect(page.locator(".tile.doomed")).to_have_count(4)
-    expect(page.locator("#caption")).to_have_text("2 takes away 2, 4, 6, 8.")
+    expect(page.locator("#caption")).to_have_text("2 removes 2, 4, 6, 8.")
     tile(page, 3).focus()
-    expect(page.locator("#caption")).to_have_text("3 takes away 3, 6, 9.")
+    expect(page.locator("#caption")).to_have_text("3 removes 3, 6, 9.")
     expect(page.locator("#moves .step")).to_have_count(0)
 
 
@@ -163,7 +163,7 @@ def test_swap_and_rematch(open_page: OpenPage) -> None:
     page = open_page(None)
     begin(page, "countdown", {"start": 6}, level="perfect")
     page.get_by_role("button", name="Swap sides").click()
-    expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
+    expect(page.locator(".player").nth(1).locator(".name")).to_have_text("You")
     expect(page.locator("#moves .step")).to_have_count(1)
     settled = page.locator("#table.finished #turn, #turn:text('Your move.')")
     while not page.locator("#table.finished").count():
@@ -187,7 +187,7 @@ def test_a_swap_whose_answer_comes_late(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step")).to_have_count(1)
     for route, answer in late:
         route.fulfill(response=answer)
-    expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
+    expect(page.locator(".player").nth(1).locator(".name")).to_have_text("You")
 
 
 @everywhere
@@ -197,7 +197,7 @@ def test_resign_asks_first(open_page: OpenPage) -> None:
     begin(page, "ladder", moves=[5])
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Keep playing").click()
-    expect(page.locator("#turn")).to_have_text("Player 2 to move.")
+    expect(page.locator("#turn")).to_have_text("Player 2's move.")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator("#turn")).to_contain_text("Player 1 wins: Player 2 resigned")
@@ -234,12 +234,12 @@ def test_a_killed_server_comes_back(open_page: OpenPage, tmp_path: Path) -> None
         page = open_page(None, own.url)
         begin(page, "chain", moves=[15, 5])
         own.kill()
-        expect(page.locator("#turn")).to_contain_text("offline")
+        expect(page.locator("#turn")).to_contain_text("No connection")
         tile(page, 10).click()
         expect(page.locator(".tile.pending")).to_have_count(1)
         own.start()
         expect_moves(page, [15, 5, 10])
-        expect(page.locator("#turn")).to_have_text("Player 2 to move.")
+        expect(page.locator("#turn")).to_have_text("Player 2's move.")
     finally:
         own.kill()
 
@@ -255,7 +255,7 @@ def test_misere_is_chosen_told_and_turns_the_winner_round(open_page: OpenPage) -
     expect(rule_book).to_have_attribute("aria-pressed", "true")
     page.locator("#option-ending").select_option("misere")
     expect(rule_book).to_have_attribute("aria-pressed", "false")
-    page.get_by_label("two people here").check()
+    page.get_by_label("a friend on this screen").check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/g/*")
     expect(page.locator("#title")).to_contain_text("misère: making the last possible move loses")

@@ -44,7 +44,7 @@ def test_who_begins_may_be_a_number_or_a_word(client: httpx.Client) -> None:
 
 def test_clocks_are_for_games_by_link() -> None:
     """A game at one screen has no clock."""
-    with pytest.raises(RefusedError, match="by link"):
+    with pytest.raises(RefusedError, match="with a link"):
         new_table(NewGame("chain", clock=ClockWish("game", 60.0)))
 
 
@@ -71,7 +71,7 @@ def test_computers_and_people_have_names() -> None:
     both = NewGame("chain", players={"1": "easy", "2": "hard"})
     assert new_table(both).table.names == ("Computer 1", "Computer 2")
     for wrong in ("", "  ", "x" * 41, "a\x07b"):
-        with pytest.raises(RefusedError, match="a name has 1 to 40"):
+        with pytest.raises(RefusedError, match="a name must have 1 to 40"):
             read_name(wrong)
 
 
@@ -81,7 +81,7 @@ def test_computers_and_people_have_names() -> None:
         (NewGame("chain", players={"2": "god"}), "player 2 must be one of human, random"),
         (NewGame("chain", players={"2": "easy"}, open=True), "only a game between two people"),
         (NewGame("chain", moves=(6, 7)), "7"),
-        (NewGame("chain", {"high": 401}), "high may be 400"),
+        (NewGame("chain", {"high": 401}), "can be at most 400, not 401"),
     ],
 )
 def test_what_cannot_be_played_is_refused(request_: NewGame, problem: str) -> None:

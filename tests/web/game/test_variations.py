@@ -47,7 +47,7 @@ def test_a_variation_is_written_in_brackets_after_the_move_it_replaces() -> None
         (Tree("chain", {"high": 50}, line="24.13"), "13"),
         (Tree("chain", {"high": 50}, line="24(6.13)12"), "13"),
         (Tree("chain", {"high": 50}, line="24("), "moves and variations are written as in"),
-        (Tree("chain", {"high": 500}), "high may be 400 at the most"),
+        (Tree("chain", {"high": 500}), "can be at most 400"),
         (Tree("chain", {"high": 50}, line=".".join(["2"] * (MOST_MOVES + 1))), "1000 moves"),
     ],
 )

@@ -12,7 +12,15 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Round
 from divisor_duel.web.game import moves
 from divisor_duel.web.game.table import next_version
-from divisor_duel.web.game.view import UNKNOWN, Presence, plain_view, problems, state_now, state_of
+from divisor_duel.web.game.view import (
+    REVERSED,
+    UNKNOWN,
+    Presence,
+    plain_view,
+    problems,
+    state_now,
+    state_of,
+)
 from divisor_duel.web.schema.states import encode
 from tests.web.game.tables import played, table_of
 from tests.web.players import MakeTable
@@ -82,3 +90,11 @@ def test_a_state_told_in_two_parts_is_the_state(game: str) -> None:
             assert told == json.loads(encode(state_of(seen, presence)))
             assert told["names"]["1"] == named
     assert (named, seen.version) == ("Ada", 7)
+
+
+def test_the_rule_is_in_one_line() -> None:
+    """A state has the game's summary; in misere it also says that the winner loses."""
+    normal = state_of(table_of("chain", options={"high": 12}))
+    misere = state_of(table_of("chain", options={"high": 12, "ending": "misere"}))
+    assert normal.summary == GAMES["chain"].summary
+    assert misere.summary == f"{normal.summary} {REVERSED}"

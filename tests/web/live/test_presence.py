@@ -158,7 +158,7 @@ def test_watchers_do_not_keep_a_player_out(house: Server) -> None:
             refused = table.post(1, "claim")
             assert (refused.status_code, refused.json()["error"]) == (
                 403,
-                "the other player has not been gone for long enough",
+                "your opponent has not been away long enough",
             )
         wait_until(lambda: table.post(1, "claim").status_code == 200)
         assert table.state()["ended"] == "left"

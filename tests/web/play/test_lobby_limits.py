@@ -134,7 +134,7 @@ def test_joining_has_a_budget(tmp_path_factory: pytest.TempPathFactory) -> None:
         for refused in (eager.join(waiting[0]), eager.pair("chain")):
             assert (refused.status_code, refused.json()["error"]) == (
                 429,
-                "you have joined many games; try again later",
+                "you have joined too many games; try again later",
             )
             assert int(refused.headers["retry-after"]) > 60
 

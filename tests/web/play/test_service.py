@@ -97,7 +97,11 @@ def test_a_move_made_elsewhere_is_followed() -> None:
                 service._receive("moves", word.encode())
                 await until(lambda: not service._tasks)
                 assert service._known[table.id].moves == (4, 5, 9)
-            assert reads == [[table.id]] * 3
+            service._known[table.id] = made
+            service._receive("games", f"{table.id}:4 unknown:7".encode())  # sent by version 0.1.0
+            await until(lambda: not service._tasks)
+            assert service._known[table.id].moves == (4, 5, 9)
+            assert reads == [[table.id]] * 4
 
     asyncio.run(run())
 

@@ -62,6 +62,7 @@ STATE = State(
     game="chain",
     title="Divisor Duel: Chain",
     short_title="Chain",
+    summary="Climb.",
     options={"high": 6},
     phrase="2..6",
     mode="here",
@@ -78,7 +79,7 @@ STATE_JSON = (
     b'"away":{"1":false,"2":false},"gone":{"1":false,"2":false},"values_allowed":true,'
     b'"thinking":false,"trouble":null,"note":null,"vacant":[],"open":false,"clock":null,'
     b'"view":{"told":"6 is taken","symbols":{"2":"2"}},"you":null,"id":"abc","game":"chain",'
-    b'"title":"Divisor Duel: Chain","short_title":"Chain","options":{"high":6},'
+    b'"title":"Divisor Duel: Chain","short_title":"Chain","summary":"Climb.","options":{"high":6},'
     b'"phrase":"2..6","mode":"here","first":1,"start":"",'
     b'"players":{"1":"human","2":"easy"},"names":{"1":"Ann","2":"Computer"}}'
 )

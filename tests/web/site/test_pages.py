@@ -34,7 +34,7 @@ def test_a_link_says_what_it_is(make_table: MakeTable) -> None:
     table.play(24)
     page = table.client.get(f"/g/{table.id}").text
     assert 'property="og:title" content="Divisor Duel: Chain: &lt;Ann&gt; against Ben"' in page
-    assert "Ben to move after 1 move." in page
+    assert "After 1 move, Ben is next." in page
     assert "<Ann>" not in page
 
 

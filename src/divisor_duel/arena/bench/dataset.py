@@ -24,7 +24,7 @@ from divisor_duel.arena.run.schedule import SetUp
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import open_regular, read_lines
-from divisor_duel.game import Game, OptionValue, Player, brief
+from divisor_duel.game import AnyGame, OptionValue, Player, brief
 from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import ENGINE
 from divisor_duel.questions.prompts import question_text
@@ -82,7 +82,7 @@ def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
     return list(tasks.values())
 
 
-def _random_position(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
+def _random_position(game: AnyGame, rng: Random) -> tuple[tuple[int, ...], Any]:
     """Return a random position that is not over, with the moves leading to it."""
     turns = list(random_game(game, rng))
     if not turns:

@@ -26,7 +26,7 @@ from divisor_duel.arena.run.rows import AnswerRow, GameRow
 from divisor_duel.arena.run.schedule import GameTask, Schedule
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.questions.question import OK, Exchange, Fault
 from divisor_duel.questions.replies import find_move
 
@@ -73,7 +73,7 @@ def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None
                 )
 
 
-def _check_reply(key: str, game: Game[Any], exchange: Exchange | None, move: int) -> None:
+def _check_reply(key: str, game: AnyGame, exchange: Exchange | None, move: int) -> None:
     """Check that a model's move is the one in its reply."""
     replied = None
     if exchange and exchange.reply is not UNSET:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from divisor_duel.arena.players.protocol import Answer
 from divisor_duel.engine.levels import OPPONENTS, choose_move
 from divisor_duel.engine.skill import BLIND
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.questions.exact_values import effort
 from divisor_duel.questions.question import Question
 
@@ -29,7 +28,7 @@ class LevelPlayer:
     kill = quit
 
 
-def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
+def seeded_move(level: str, game: AnyGame, position: Position, seed: int) -> int:
     """Return a level's move, with randomness from the question's seed.
 
     A random move uses the seed itself: seeding a generator takes as long as half a random
@@ -41,6 +40,6 @@ def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
     return level_move(level, game, position, Random(seed))
 
 
-def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
+def level_move(level: str, game: AnyGame, position: Position, rng: Random) -> int:
     """Return a level's move as in normal play, with randomness from `rng` alone."""
     return choose_move(level, game, position, rng, effort(game))

@@ -33,7 +33,7 @@ from divisor_duel.arena.run.rows import (
 from divisor_duel.arena.run.schedule import GameTask
 from divisor_duel.arena.run.start_positions import sample
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Game, Outcome, Player, Value
+from divisor_duel.game import AnyGame, Outcome, Player, Position, Value
 from divisor_duel.learn.review import Mark, mark_of
 from divisor_duel.questions.exact_values import remoteness, values
 from divisor_duel.questions.question import ILLEGAL, Exchange, Fault, Question, Refusal, Seat
@@ -126,7 +126,7 @@ class _ForfeitError(Exception):
 class _Referee:
     def __init__(self, task: GameTask) -> None:
         self._task = task
-        self._game: Game[Any] = task.setup.build()
+        self._game: AnyGame = task.setup.build()
         opening = _opening(task, self._game)
         self._first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
         self._position = self._game.start(self._first)
@@ -297,13 +297,13 @@ def recompute(task: GameTask, row: GameRow) -> GameRow:
     )
 
 
-def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
+def _opening(task: GameTask, game: AnyGame) -> tuple[int, ...]:
     if task.terms.starts != SAMPLED:
         return ()
     return sample(game, task.terms.seed, task.round)
 
 
-def _worth(game: Game[Any], position: Any, judge: bool) -> Start:
+def _worth(game: AnyGame, position: Position, judge: bool) -> Start:
     """Return the value of a start for Player 1, who begins; unknown if not judged."""
     if not judge:
         return Start(Value.UNKNOWN, None, len(game.legal_moves(position)))
@@ -313,7 +313,7 @@ def _worth(game: Game[Any], position: Any, judge: bool) -> Start:
     return Start(value, winning, len(worth))
 
 
-def _judge(game: Game[Any], position: Any, move: int, ply: int) -> Decision:
+def _judge(game: AnyGame, position: Position, move: int, ply: int) -> Decision:
     """Return the mark of a move; for a mistake also remoteness and better moves."""
     worth = values(game, position)
     mark, player = mark_of(worth, move), seat_of(position.to_move)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.terms import FAIR, RULEBOOK, Terms
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue
+from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 
 MOST_GAMES = 1_000_000
@@ -33,13 +33,13 @@ class SetUp(NamedTuple):
     options: tuple[tuple[str, OptionValue], ...]
     """All options of the game."""
 
-    def build(self) -> Game[Any]:
+    def build(self) -> AnyGame:
         """Return the game, always the same object, so that caches find it quickly."""
         return _build(self.game, self.options)
 
 
 @lru_cache(maxsize=256)
-def _build(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+def _build(game: str, options: tuple[tuple[str, OptionValue], ...]) -> AnyGame:
     return set_up(game, dict(options))
 
 

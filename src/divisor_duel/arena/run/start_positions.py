@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any
 
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import values
 
@@ -23,12 +22,12 @@ MOST_GAMES = 60
 
 
 @lru_cache(maxsize=4096)
-def sample(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
+def sample(game: AnyGame, seed: int, number: int) -> tuple[int, ...]:
     """Return the start of a round (cached)."""
     return find_start(game, seed, number)
 
 
-def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
+def find_start(game: AnyGame, seed: int, number: int) -> tuple[int, ...]:
     """Return the moves that lead to the start of a round; they are reproducible.
 
     If no start of the round's kind is found, one of another kind is used.
@@ -44,7 +43,7 @@ def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
     return fallback
 
 
-def _random_starts(game: Game[Any], rng: Random) -> list[tuple[tuple[int, ...], str]]:
+def _random_starts(game: AnyGame, rng: Random) -> list[tuple[tuple[int, ...], str]]:
     """Return the possible starts in one random game, in random order."""
     starts: list[tuple[tuple[int, ...], str]] = []
     for turn in random_game(game, rng):
@@ -55,7 +54,7 @@ def _random_starts(game: Game[Any], rng: Random) -> list[tuple[tuple[int, ...], 
     return starts
 
 
-def kind_of(game: Game[Any], position: Any) -> str | None:
+def kind_of(game: AnyGame, position: Position) -> str | None:
     """Return the kind of a start.
 
     None if one move may decide the game, if every move wins, or if values are unknown.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -12,7 +10,7 @@ from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, are_empty, gather, pack, remove
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.numbers import members, relatives, span
 
@@ -37,7 +35,7 @@ def squares(game: Chain, position: ChainPosition) -> Squares:
 class ChainBatch(PoolBatch):
     """Many games of Chain: answer with a factor or a multiple."""
 
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         assert isinstance(game, Chain)
         start = span(game.low, game.high)
         opening = sum(1 << move for move in game.legal_moves(game.start()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,7 +12,7 @@ from divisor_duel.batch.base import Batch, Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.sets import Flags, Numbers, bits
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 
@@ -41,7 +40,7 @@ LARGEST_START = 200_000
 class CountdownBatch(Batch):
     """Many games of Countdown: subtract a divisor."""
 
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         assert isinstance(game, Countdown)
         if game.begin > LARGEST_START:
             raise OptionsError(

@@ -54,7 +54,7 @@ class ParityLadder:
     steps: dict[str, Consequence]
     answered: list[int]
     """The divisors whose answer is drawn, so that it need not be listed elsewhere."""
-    legend: str = "A player who gets a number on the lower line loses."
+    legend: str = "If you get a number on the lower line, you lose."
     """A sentence that explains the drawing."""
 
 
@@ -95,8 +95,10 @@ def step(number: int, divisor: int) -> Consequence:
         return Consequence(left, None, None, f"{begin}, {_below(left)}.")
     reply = answer(left.number)
     then = stop(left.number - reply, reply)
-    why = f"with the odd divisor {grouped(reply)}" if reply % 2 else f"which is {left.note}"
-    sentence = f"{begin}, even, {why}. The answer {grouped(reply)} leaves {grouped(then.number)}"
+    why = f"It has the odd divisor {grouped(reply)}" if reply % 2 else f"It is {left.note}"
+    sentence = (
+        f"{begin}, which is even. {why}. The reply {grouped(reply)} leaves {grouped(then.number)}"
+    )
     return Consequence(left, reply, then, f"{sentence}, {_kind(then)}.")
 
 

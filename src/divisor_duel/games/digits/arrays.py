@@ -12,7 +12,7 @@ from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.pools import PoolBatch, binary_rows
 from divisor_duel.batch.sets import Numbers, Words, are_empty, remove
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.numbers import members, span
 
@@ -41,7 +41,7 @@ class DigitsBatch(PoolBatch):
     It stores only the remainder, since the number itself outgrows a machine word.
     """
 
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         assert isinstance(game, Digits)
         start = span(1, game.base - 1)
         self._allocate(start, start, game.base)

@@ -70,13 +70,11 @@ def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
     base = "" if game.base == 10 else f" (base {game.base})"
     written = f"{game.written(after.number)}{base}"
     if hour == 0:
-        return Swing(0, [], f"{written} is divisible by {game.target}: that wins.")
+        return Swing(0, [], f"{game.target} divides {written}: that wins.")
     answers = finishers(game, (after.left, hour))
     if answers:
         made = game.written(after.number * game.base + answers[0])
-        finish = f"then {game.format_move(answers[0])} wins: {made}{base} is divisible"
-        return Swing(
-            hour, answers, f"{written} leaves remainder {hour}; {finish} by {game.target}."
-        )
-    ended = "it was the last digit, and that loses" if not after.left else "no digit left wins"
-    return Swing(hour, [], f"{written} leaves remainder {hour}; {ended}.")
+        wins = f"Then {game.format_move(answers[0])} wins: {game.target} divides {made}{base}."
+        return Swing(hour, answers, f"{written} leaves remainder {hour}. {wins}")
+    ended = "That was the last digit, so it loses" if not after.left else "No digit wins from there"
+    return Swing(hour, [], f"{written} leaves remainder {hour}. {ended}.")

@@ -85,8 +85,8 @@ def verify(
         require(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
         summary = "The loser writes the last digit, and two digits are never both unsafe"
         return Checked(summary, (THEOREM,))
-    count = SafeRule(game, proof.order, proof.ahead).walk(state, budget)
-    return Checked(f"Positions in which the rule was followed: {count}")
+    followed = SafeRule(game, proof.order, proof.ahead).walk(state, budget)
+    return Checked(f"Positions in which the rule was followed: {len(followed)}")
 
 
 def _verify_partners(
@@ -99,8 +99,8 @@ def _verify_partners(
         require(max(one, other) < game.base, f"{max(one, other)} is not a digit")
         partners |= {one: other, other: one}
     state = lost.left, lost.number % game.target
-    count = follow_partners(game, state, partners, budget)
-    return Checked(f"Positions in which partners answered: {count}")
+    followed = follow_partners(game, state, partners, budget)
+    return Checked(f"Positions in which partners answered: {len(followed)}")
 
 
 def digit_sum_modulus(game: Digits) -> int:
@@ -115,8 +115,8 @@ def digit_sum_modulus(game: Digits) -> int:
 
 def follow_partners(
     game: Digits, lost: State, partners: Mapping[int, int], budget: CheckBudget
-) -> int:
-    """Check that partners win; return the count of positions in which one answered."""
+) -> set[State]:
+    """Check that partners win; return `lost` and the positions after each partner."""
     waiting, seen = [lost], {lost}
     while waiting:
         state = waiting.pop()
@@ -133,7 +133,7 @@ def follow_partners(
                 budget.spend()
                 seen.add(answered)
                 waiting.append(answered)
-    return len(seen)
+    return seen
 
 
 def has_rare_multiples(game: Digits) -> bool:
@@ -154,16 +154,27 @@ def after(game: Digits, state: State, digit: int) -> State:
     return left ^ 1 << digit, (remainder * game.base + digit) % game.target
 
 
+class FinishersByRemainder(dict[int, int]):
+    """The digits that make a multiple at once, as a mask, by remainder; computed when asked."""
+
+    def __init__(self, game: Digits) -> None:
+        self._game = game
+
+    def __missing__(self, remainder: int) -> int:
+        game = self._game
+        everything = (1 << game.base) - 2
+        self[remainder] = mask = sum(
+            1 << digit for digit in finishers(game, (everything, remainder))
+        )
+        return mask
+
+
 class SafeRule:
     """The rule of a ``safe`` proof, with its order of digits and its look-ahead."""
 
     def __init__(self, game: Digits, order: tuple[int, ...], ahead: int) -> None:
         self.base, self.target, self.order, self.ahead = game.base, game.target, order, ahead
-        everything = (1 << game.base) - 2
-        self._finish = [
-            sum(1 << digit for digit in finishers(game, (everything, remainder)))
-            for remainder in range(game.target)
-        ]
+        self._finish = FinishersByRemainder(game)
 
     def is_safe(self, left: int, remainder: int, digit: int, ahead: int) -> bool:
         """Return whether a digit is safe: no digit finishes after it.
@@ -193,8 +204,8 @@ class SafeRule:
 
     def walk(
         self, lost: State, budget: CheckBudget, tick: Callable[[], None] = lambda: None
-    ) -> int:
-        """Check that the rule wins; return the count of positions where it chose a digit."""
+    ) -> set[State]:
+        """Check that the rule wins; return the positions in which it chose a digit."""
         base, target, finish = self.base, self.target, self._finish
         waiting, chosen = [lost], set[State]()
         while waiting:
@@ -210,7 +221,7 @@ class SafeRule:
                 require(digit > 0, f"no digit is safe with the remainder {reached}")
                 require(rest != 1 << digit, "the last digit is the winner's own")
                 waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
-        return len(chosen)
+        return chosen
 
 
 MISERE_THEOREM = "theorem 2 of docs/theory/digits.md"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, are_empty, gather, pack
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.numbers import members, multiples, span
 
@@ -33,7 +31,7 @@ def squares(game: Divider, position: DividerPosition) -> Squares:
 class DividerBatch(PoolBatch):
     """Many games of Divider Duel: a number is removed with its multiples."""
 
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         assert isinstance(game, Divider)
         start = span(game.low, game.high)
         self._allocate(start, start, game.high + 1)

@@ -61,6 +61,11 @@ class Divider(Game[DividerPosition]):
         "Random play is nearly even. With best play, the first player wins at move 15.",
     )
     misere_rule: ClassVar[str] = "taking the last number loses"
+    recommended: ClassVar[Preset] = Preset(
+        {"high": 14},
+        "The way to win fits in a sentence. Random play is nearly even. "
+        "With best play, the first player wins at move 11.",
+    )
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 9},
         "middle": {"high": 18},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -12,7 +10,7 @@ from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, are_empty, gather, pack, remove
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.numbers import members, multiples, span
 
@@ -41,7 +39,7 @@ def squares(game: Ladder, position: LadderPosition) -> Squares:
 class LadderBatch(PoolBatch):
     """Many games of Ladder: players climb the multiples of their own numbers."""
 
-    def _prepare(self, game: Game[Any]) -> None:
+    def _prepare(self, game: AnyGame) -> None:
         assert isinstance(game, Ladder)
         start = span(2, game.high)
         self._allocate(start, start, game.high + 1)

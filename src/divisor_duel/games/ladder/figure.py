@@ -47,7 +47,7 @@ class Race:
     now: Climbs
     after: dict[str, Climbs]
     legend: str = "Solid: safe steps. Dashed: steps that may still be possible."
-    """What the drawing means."""
+    """What the drawing means, in one sentence."""
 
 
 def figure(subject: Subject) -> Race:
@@ -68,7 +68,7 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
     sentence = (
-        count_in_words(both, Player(first)) if first else "Counting steps does not decide this."
+        count_in_words(both, Player(first)) if first else "Counting steps does not decide this yet."
     )
     return Climbs({str(int(player)): climb for player, climb in both.items()}, first, sentence)
 
@@ -76,10 +76,10 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
 def count_in_words(both: dict[Player, Climb], first: Player) -> str:
     """Say why `first` runs out of steps first."""
     most, sure = both[first].most, both[first.other].sure
-    often = {0: "not at all", 1: "once"}.get(most, f"at most {most} times")
+    often = {0: "cannot climb again", 1: "can climb at most once more"}
     steps = ", ".join(map(str, sure[: max(most, 1)]))
-    beyond = f"; the steps to {steps} are safe for {{{int(first.other)}}}" if steps else ""
-    return f"{{{int(first)}}} can then climb {often}{beyond}."
+    safe = f" {{{int(first.other)}}} can safely climb to {steps}." if steps else ""
+    return f"{{{int(first)}}} {often.get(most, f'can climb at most {most} more times')}.{safe}"
 
 
 def climb(game: Ladder, position: LadderPosition, player: Player) -> Climb:

@@ -5,7 +5,7 @@ floor(log2(high / m)) more times. The `path` lists at least as many numbers that
 can climb in that time: all in the pool, each a multiple of the one before, and none a
 multiple of m, so the player to move cannot take them. The check goes through every number.
 
-``doubling``: the winner's answers follow a rule (`answer`), the strategy that the theorem in
+``doubling``: the winner's answers follow three rules (`answer`), the strategy that the theorem in
 `solving/theorem.py` proves. The check plays it against every reply until counting decides, so
 the verdict does not depend on that theorem.
 """
@@ -13,7 +13,7 @@ the verdict does not depend on that theorem.
 from __future__ import annotations
 
 from math import gcd
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
@@ -32,7 +32,7 @@ class Count(Proof, frozen=True, tag="count"):
 
 
 class Doubling(Proof, frozen=True, tag="doubling"):
-    """The winner follows the rule that the theorem in `solving/theorem.py` proves."""
+    """The winner follows the rules that the theorem in `solving/theorem.py` proves."""
 
 
 LadderProof: TypeAlias = CommonProof | Count | Doubling
@@ -104,30 +104,74 @@ def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None)
     return path
 
 
-def answer(game: Ladder, position: LadderPosition) -> int:
-    """Return the winner's move by the rule.
+def doubled_path(game: Ladder, position: LadderPosition, enough: int) -> list[int]:
+    """Return such a path that doubles, past numbers that are gone; at most `enough` numbers."""
+    own, number = position.own, position.one + position.two - position.own
+    path: list[int] = []
+    while len(path) < enough:
+        number *= 2
+        if number > game.high or number % own == 0:
+            break
+        if position.pool >> number & 1:
+            path.append(number)
+    return path
 
-    Divide all numbers by the greatest common divisor of the players' numbers. Then double, with
-    these exceptions. A player who owns 1 takes 2, or 4 if 2 is gone; against 2 takes 4, or 3 if 4
-    is gone; and takes 3 against a larger power of two. A player who owns 2 takes 6 against 3 if
-    doubling 2 would not outlast 3.
-    """
+
+class Scaled(NamedTuple):
+    """A position with all numbers divided by what the players' numbers have in common."""
+
+    unit: int
+    """The greatest common divisor of the players' numbers."""
+    own: int
+    """The number of the player to move."""
+    other: int
+    """The opponent's number."""
+    limit: int
+    """The largest number in the pool, rounded down."""
+    pool: int
+    """The pool, as a mask that is not scaled."""
+
+    def free(self, number: int) -> bool:
+        """Return whether a scaled number is in the pool."""
+        return bool(self.pool >> number * self.unit & 1)
+
+
+def scaled(position: LadderPosition) -> Scaled:
+    """Return the position at its present scale."""
     own, other = position.own, position.one + position.two - position.own
-    common = gcd(own, other)
-    own, other, high = own // common, other // common, game.high // common
+    unit, largest = gcd(own, other), position.pool.bit_length() - 1
+    return Scaled(unit, own // unit, other // unit, largest // unit, position.pool)
 
-    def free(number: int) -> bool:
-        return number <= high and bool(position.pool >> number * common & 1)
 
-    if (own, other) == (2, 3) and high.bit_length() - 2 == (high // 3).bit_length() - 1 and free(6):
-        return 6 * common
-    if own != 1:
-        return 2 * own * common
-    if other == 2:
-        return (4 if free(4) else 3) * common
-    if other > 2 and other & other - 1 == 0:
-        return 3 * common
-    return (2 if free(2) else 4) * common
+def triple_yours(at: Scaled) -> int:
+    """Return three times the mover's number if the opponent's is 4, 8, 16, ... times it; else 0."""
+    return 3 if at.own == 1 and at.other > 2 and at.other & at.other - 1 == 0 else 0
+
+
+def double_theirs(at: Scaled) -> int:
+    """Return twice the opponent's number if that takes away what they need; else 0.
+
+    It does if their number is twice the mover's, who takes three times the own number if twice
+    theirs is not free. It also does if it is one and a half times the mover's, and both can be
+    doubled only once more.
+    """
+    if (at.own, at.other) == (1, 2):
+        return 4 if at.free(4) else 3
+    return 6 if (at.own, at.other) == (2, 3) and at.limit < 8 and at.free(6) else 0
+
+
+def double_yours(at: Scaled) -> int:
+    """Return twice the mover's number, doubled further as long as it is gone."""
+    number = 2 * at.own
+    while number <= at.limit and not at.free(number):
+        number *= 2
+    return number
+
+
+def answer(game: Ladder, position: LadderPosition) -> int:
+    """Return the winner's move by the rules, which are tried in this order."""
+    at = scaled(position)
+    return (triple_yours(at) or double_theirs(at) or double_yours(at)) * at.unit
 
 
 PROOFS = GameProofs[Ladder, LadderPosition, Count | Doubling](KINDS, verify)

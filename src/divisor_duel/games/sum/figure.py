@@ -19,11 +19,8 @@ class Heaps:
 
     now: list[int | None]
     after: dict[str, list[int | None]]
-    legend: str = (
-        "Each game counts as a heap with as many counters as its nim-value. Leave two equal "
-        "heaps to win."
-    )
-    """What the drawing means."""
+    legend: str = "Each game acts like a heap of counters. Leave two equal heaps, and you win."
+    """What the drawing means, in one sentence."""
 
 
 def figure(subject: Subject) -> Heaps:

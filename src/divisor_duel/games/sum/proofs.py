@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, CommonProof, Proof, Whole, require
 from divisor_duel.proofs.budget import CheckBudget
@@ -38,7 +38,7 @@ def verify(game: Sum, lost: SumPosition, proof: Equal, budget: CheckBudget) -> C
     return Checked(f"Positions whose nim-values were worked out: {seen}", (SPRAGUE_GRUNDY,))
 
 
-def nim_values(game: Game[Any], start: Any, budget: CheckBudget) -> dict[Any, int]:
+def nim_values(game: AnyGame, start: Any, budget: CheckBudget) -> dict[Any, int]:
     """Return the nim-values of a position and of all that follow it.
 
     OverBudgetError if there are too many. The search does not recurse, since games may last

@@ -22,7 +22,18 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, Settable, brief, ending, option
+from divisor_duel.game import (
+    OTHER,
+    AnyGame,
+    Game,
+    Outcome,
+    Player,
+    Preset,
+    Settable,
+    brief,
+    ending,
+    option,
+)
 
 
 class SumPosition(NamedTuple):
@@ -36,7 +47,7 @@ class SumPosition(NamedTuple):
     """Whose turn it is."""
 
 
-Parts = tuple[Game[Any], Game[Any]]
+Parts = tuple[AnyGame, AnyGame]
 
 
 @dataclass(frozen=True)
@@ -138,7 +149,7 @@ class Sum(Game[SumPosition]):
 
 
 @lru_cache(maxsize=256)
-def _part(text: str) -> Game[Any]:
+def _part(text: str) -> AnyGame:
     """Return the game that `text` sets up; OptionsError if it cannot be in a sum."""
     from divisor_duel.games.registry import read_set_up
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from divisor_duel.engine import Analysis
-from divisor_duel.engine.reasons import full_reason
-from divisor_duel.game import Game, Player, Value
+from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
+from divisor_duel.strategy import FirstMove, Table
 from divisor_duel.terminal.cli.arguments import (
     add_games,
     add_left,
@@ -76,7 +76,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--all",
         action="store_true",
-        help=f"list all moves, not only {MOST_ROWS}, and give the whole proof",
+        help=f"list all moves, not only {MOST_ROWS}",
     )
 
 
@@ -109,7 +109,7 @@ def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
 
 
 def _analyze_until_stopped(
-    game: Game[Any], position: Any, seconds: float | None
+    game: AnyGame, position: Position, seconds: float | None
 ) -> tuple[Analysis, int]:
     """Return the analysis and the exit code; after Ctrl-C, what was found so far."""
     try:
@@ -148,6 +148,28 @@ def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
         "moves": [move._asdict() for move in analysis.moves],
         "line": list(analysis.line),
         "reason": analysis.reason,
+        "strategy": _strategy_as_json(analysis),
+    }
+
+
+def _strategy_as_json(analysis: Analysis) -> dict[str, Any] | None:
+    """Return the winner's rules in words, and the answer to each reply that comes next."""
+    strategy, game = analysis.strategy, analysis.game
+    if strategy is None:
+        return None
+    lost = analysis.position
+    if strategy.rules and lost.to_move == strategy.winner:
+        lost = game.play(lost, strategy.answer(lost))
+    reached = {reply: game.play(lost, reply) for reply in game.legal_moves(lost)}
+    return {
+        "winner": int(strategy.winner),
+        "by_rules": strategy.by_rules,
+        "rules": list(strategy.steps),
+        "answers": {
+            str(reply): strategy.answer(after)
+            for reply, after in reached.items()
+            if not game.outcome(after)
+        },
     }
 
 
@@ -164,11 +186,21 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    reason, full = analysis.reason, analysis.reason
-    if analysis.proof:
-        full = full_reason(game, analysis.position, analysis.proof)
-    lines += console.fit(f"Why: {reason if most else full}")
-    return [*lines, "(--all shows the whole proof)"] if most and full != reason else lines
+    return [*lines, *console.fit(f"Why: {analysis.reason}"), *_how_to_win(analysis, console)]
+
+
+def _how_to_win(analysis: Analysis, console: Console) -> list[str]:
+    """Return the winner's rules as a numbered list; nothing if the reason says it all."""
+    strategy = analysis.strategy
+    if strategy is None or all(isinstance(rule, FirstMove | Table) for rule in strategy.rules):
+        return []
+    wins = strategy.winner == analysis.position.to_move
+    steps = [
+        line
+        for number, step in enumerate(strategy.steps, 1)
+        for line in console.fit(f"  {number}. {step}")
+    ]
+    return ["How to win:" if wins else "How your opponent wins:", *steps]
 
 
 def verdict(analysis: Analysis) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
-from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.game import AnyGame, Game, Option, OptionValue, Player, brief, read_number
 from divisor_duel.games.registry import GAMES, every_game, read_options, set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.play.positions import read_position as set_position
@@ -51,7 +51,7 @@ def _refuse(trouble: str, arguments: argparse.Namespace) -> int:
     raise DuelError(trouble)
 
 
-def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
+def add_options(parser: argparse.ArgumentParser, game: type[AnyGame]) -> None:
     """Add a flag for each option of `game`, and its preset."""
     group = parser.add_argument_group("set-up")
     for spec in game.option_specs():
@@ -100,7 +100,7 @@ def add_numbers(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_game_and_start(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
+def read_game_and_start(arguments: argparse.Namespace) -> tuple[AnyGame, str]:
     """Return the game, and its start if --numbers or --position sets one up."""
     given = vars(arguments)
     numbers, start = given.get("numbers"), given.get("position", "")
@@ -111,19 +111,19 @@ def read_game_and_start(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
     return with_numbers(arguments.game, read_option_flags(arguments.game, given), numbers)
 
 
-def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
+def read_game(game: type[AnyGame], given: Mapping[str, str | None]) -> AnyGame:
     """Return the game with the options given as text, on top of any preset."""
     return set_up(game, read_option_flags(game, given))
 
 
-def has_setup_flags(game: type[Game[Any]], given: Mapping[str, str | None]) -> bool:
+def has_setup_flags(game: type[AnyGame], given: Mapping[str, str | None]) -> bool:
     """Return whether any flag of the set-up is given."""
     names = ["preset", "numbers", *(spec.name for spec in game.option_specs())]
     return any(given.get(name) is not None for name in names)
 
 
 def read_option_flags(
-    game: type[Game[Any]], given: Mapping[str, str | None]
+    game: type[AnyGame], given: Mapping[str, str | None]
 ) -> dict[str, OptionValue]:
     """Return the options given as text, on top of any preset."""
     options: dict[str, OptionValue] = {}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import read_line
-from divisor_duel.game import Game, brief
+from divisor_duel.game import AnyGame, brief
 from divisor_duel.terminal.cli.arguments import read_int
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
     return {"type": "move", "move": seeded_move(level, game, position, seed)}
 
 
-def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
+def _position(message: dict[str, Any]) -> tuple[AnyGame, Any]:
     """Return the game and the position that a question describes."""
     from divisor_duel.games.registry import set_up
 

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.engine.levels import OPPONENTS
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import recommended
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal import tui
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     return start_match(match, Console(), coin_toss=arguments.first == "random")
 
 
-def _read_setup(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], str]:
+def _read_setup(arguments: argparse.Namespace, full: bool) -> tuple[AnyGame, str]:
     """Return the game and its start; full-screen play defaults to the recommended one."""
     if full and not has_setup_flags(arguments.game, vars(arguments)):
         return recommended(arguments.game), ""

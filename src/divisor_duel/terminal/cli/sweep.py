@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder, check_writable, write_named
-from divisor_duel.game import Game, Option, Player, brief, read_number
+from divisor_duel.game import AnyGame, Option, Player, brief, read_number
 from divisor_duel.terminal.cli.arguments import (
     add_games,
     add_runner,
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None]) -> Plan:
+def read_plan(game: type[AnyGame], over: str, given: Mapping[str, str | None]) -> Plan:
     """Return the sweep that ``--over`` and the options of the game describe."""
     from divisor_duel.sweep import Plan
 
@@ -114,7 +114,7 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
     return Plan(game, settings, name, sizes)
 
 
-def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
+def _read_sizes(game: type[AnyGame], spec: Option, text: str) -> range:
     """Return the values that ``A..B`` or ``A..B:STEP`` names."""
     ends, colon, step_text = text.partition(":")
     first_text, dots, last_text = ends.partition("..")
@@ -132,7 +132,7 @@ def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
     return range(first, last + 1, step)
 
 
-def _example(game: type[Game[Any]]) -> str:
+def _example(game: type[AnyGame]) -> str:
     spec = next(spec for spec in reversed(game.option_specs()) if not spec.choices)
     return f"{spec.name}={spec.least}..{spec.default}"
 

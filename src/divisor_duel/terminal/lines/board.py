@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.games.parts import BOARD, Board, G, P, find
 from divisor_duel.terminal.paint import Paint
 
@@ -23,13 +23,13 @@ GameBoard: TypeAlias = Board[G, P, Paint]
 """The type of `board` in a game's `terminal.py`."""
 
 
-def board(game: Game[Any], position: Any, paint: Paint, width: int = 80) -> Lines:
+def board(game: AnyGame, position: Position, paint: Paint, width: int = 80) -> Lines:
     """Return the board as lines of at most `width` columns; empty if it is too large."""
     draw: GameBoard[Any, Any] = find(game, BOARD) or plain
     return draw(game, position, paint, width)
 
 
-def plain(game: Game[Any], position: Any, paint: Paint, width: int) -> Lines:
+def plain(game: AnyGame, position: Position, paint: Paint, width: int) -> Lines:
     """Return the board of any game: its legal moves in brackets."""
     moves = game.legal_moves(position)
     if len(moves) > LARGEST_GRID:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.game import AnyGame, OptionValue, brief
 from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.lines.console import Console
@@ -44,8 +44,8 @@ class MenuAnswers:
     """The answers so far."""
 
     console: Console
-    kind: type[Game[Any]] = field(init=False)
-    game: Game[Any] = field(init=False)
+    kind: type[AnyGame] = field(init=False)
+    game: AnyGame = field(init=False)
     levels: tuple[str, str] = (HUMAN, HUMAN)
     first: str = "1"
 
@@ -89,7 +89,7 @@ def _which_game(answers: MenuAnswers) -> None:
 def _which_set_up(answers: MenuAnswers) -> None:
     kind, console = answers.kind, answers.console
     good = recommended(kind)
-    choices: list[tuple[str, Callable[[], Game[Any]]]] = [
+    choices: list[tuple[str, Callable[[], AnyGame]]] = [
         (f"recommended: {good.phrase()}. {kind.recommended.why}", lambda: good),
         (f"the rule book's: {set_up(kind).phrase()}", lambda: set_up(kind)),
         ("my own", lambda: _own_options(console, kind)),
@@ -97,7 +97,7 @@ def _which_set_up(answers: MenuAnswers) -> None:
     answers.game = _choose(console, "Which set-up?", choices)()
 
 
-def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
+def _own_options(console: Console, kind: type[AnyGame]) -> AnyGame:
     while True:
         options: dict[str, OptionValue] = {}
         for spec in kind.option_specs():

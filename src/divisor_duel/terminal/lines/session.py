@@ -13,7 +13,7 @@ from typing import Any
 
 from divisor_duel.engine.levels import COACH, Effort, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
-from divisor_duel.game import Game, Outcome, Player, brief
+from divisor_duel.game import AnyGame, Outcome, Player, Position, brief
 from divisor_duel.learn import coach
 from divisor_duel.learn.hints import STEPS, hint
 from divisor_duel.play.match import Command, Match, play_match
@@ -159,7 +159,7 @@ class Session:
             if choice is not None:
                 return choice
 
-    def _announce(self, match: Match, position: Any) -> None:
+    def _announce(self, match: Match, position: Position) -> None:
         if position is self._announced:
             return
         self._announced = position
@@ -176,7 +176,7 @@ class Session:
             for line in self._voice.turn(position)
         )
 
-    def _understand(self, match: Match, position: Any, text: str) -> int | Command | None:
+    def _understand(self, match: Match, position: Position, text: str) -> int | Command | None:
         """Return the move or command that `text` stands for; None if that is settled here."""
         word, _, rest = text.partition(" ")
         try:
@@ -197,7 +197,7 @@ class Session:
             return True
         return self._console.ask(f"{question} [y/N]: ", ["yes", "no"]).lower() in ("y", "yes")
 
-    def _coached(self, match: Match, position: Any, move: int) -> bool:
+    def _coached(self, match: Match, position: Position, move: int) -> bool:
         """Show the coach's comments on a move; return whether to make it.
 
         The match refuses an illegal move.
@@ -216,7 +216,7 @@ class Session:
     def _refuse(self, problem: str) -> None:
         self._console.show([self._console.paint.warning(as_sentence(problem))])
 
-    def _obey(self, match: Match, position: Any, word: str, rest: str) -> Command | None:
+    def _obey(self, match: Match, position: Position, word: str, rest: str) -> Command | None:
         names = _commands_for(word)
         if len(names) != 1:
             several = f"{brief(word)} could be {' or '.join(names)}"
@@ -239,7 +239,7 @@ class Session:
             self._console.show(self._answer(match.game, position, command))
         return None
 
-    def _answer(self, game: Game[Any], position: Any, command: str) -> list[str]:
+    def _answer(self, game: AnyGame, position: Position, command: str) -> list[str]:
         if command == "help":
             lines = [f"  {name:8}{meaning}" for name, meaning in COMMANDS.items()]
             return [
@@ -250,7 +250,7 @@ class Session:
             return [*game.agreed_rules().splitlines(), ""]
         return [f"Legal moves: {legal_text(game, position)}"]
 
-    def _hint(self, game: Game[Any], position: Any, rest: str) -> list[str]:
+    def _hint(self, game: AnyGame, position: Position, rest: str) -> list[str]:
         """Return the next hint for this position; `why` skips to the last one."""
         if rest not in ("", "why"):
             return ["Type hint, or hint why."]

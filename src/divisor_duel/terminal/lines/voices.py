@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from divisor_duel.game import Game, Outcome, P, Player
+from divisor_duel.game import AnyGame, Outcome, P, Player, Position
 from divisor_duel.games.parts import VOICE, VoiceMaker, find
 from divisor_duel.numbers import ranges
 from divisor_duel.terminal.words import as_sentence
 
-G = TypeVar("G", bound=Game[Any])
+G = TypeVar("G", bound=AnyGame)
 Names = Mapping[Player, str]
 Lines = list[str]
 
@@ -79,7 +79,7 @@ class Voice(Generic[G, P]):
         """Return the line that names the winner."""
         return f"{self.names[outcome.winner]} wins the game!"
 
-    def mover(self, position: Any) -> str:
+    def mover(self, position: Position) -> str:
         """Return the name of the player to move."""
         return self.names[position.to_move]
 
@@ -88,13 +88,13 @@ GameVoice: TypeAlias = VoiceMaker[G, P, Voice[G, P]]
 """The type of `VOICE` in a game's `terminal.py`: the class of its voice."""
 
 
-def voice_for(game: Game[Any], names: Names, start: Any = None) -> Voice[Any, Any]:
+def voice_for(game: AnyGame, names: Names, start: Any = None) -> Voice[Any, Any]:
     """Return the voice of `game`."""
     voice: GameVoice[Any, Any] = find(game, VOICE) or Voice
     return voice(game, names, start)
 
 
-def legal_text(game: Game[Any], position: Any) -> str:
+def legal_text(game: AnyGame, position: Position) -> str:
     """Return the legal moves as text; many are shortened to ranges."""
     moves = game.legal_moves(position)
     if len(moves) > 30 and game.format_move(moves[0]) == str(moves[0]):

@@ -19,7 +19,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from divisor_duel.errors import DuelError, SavedGameError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.command_name import command_name
@@ -46,7 +46,7 @@ GC_DELAY = 0.5
 """Time after the start by which the first screen is sure to be shown, in seconds."""
 
 
-def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+def consider(level: str, game: AnyGame, position: Position, rng: Random) -> Choice:
     """Return a computer's move; the first call loads the engine."""
     from divisor_duel.engine import levels
 
@@ -74,7 +74,7 @@ class DuelApp(Navigation):
         pause: float = MIN_COMPUTER_SECONDS,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
-        choose: Callable[[str, Game[Any], Any, Random], Choice] = consider,
+        choose: Callable[[str, AnyGame, Any, Random], Choice] = consider,
     ) -> None:
         super().__init__()
         self._opening = opening
@@ -177,7 +177,7 @@ class DuelApp(Navigation):
         self.go_home()
         self.push_screen(screen)
 
-    def new_game(self, game: Game[Any] | None = None) -> None:
+    def new_game(self, game: AnyGame | None = None) -> None:
         """Choose a game and who plays."""
         from divisor_duel.terminal.tui.screens.new_game import ChooseGame, NewGameScreen
 
@@ -223,7 +223,7 @@ class DuelApp(Navigation):
 
         self.enter(History())
 
-    def learn(self, kind: type[Game[Any]] | None = None) -> None:
+    def learn(self, kind: type[AnyGame] | None = None) -> None:
         """Show the list of lessons, or the lesson of one game."""
         from divisor_duel.learn.lesson import lesson_for
         from divisor_duel.terminal.tui.screens.lessons import Learn, LessonScreen
@@ -236,7 +236,7 @@ class DuelApp(Navigation):
 
         self.enter(Puzzles(of_the_day))
 
-    def rules(self, kind: type[Game[Any]] | None = None) -> None:
+    def rules(self, kind: type[AnyGame] | None = None) -> None:
         """Show the rules of one game, or let the player choose which."""
         from divisor_duel.terminal.tui.screens.help import Rules
 

@@ -17,7 +17,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import IllegalMoveError, SavedGameError
-from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.terminal.saved_games import SavedMatch
@@ -41,7 +41,7 @@ class MatchSnapshot:
         return self.records[-1]
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The game being played."""
         return self.record.game
 
@@ -127,7 +127,7 @@ class BackgroundMatch:
         match: Match,
         saved: SavedMatch | None,
         report: Callable[[MatchEvent], object],
-        choose: Callable[[str, Game[Any], Any, Random], Choice],
+        choose: Callable[[str, AnyGame, Any, Random], Choice],
         pause: float = 0.0,
     ) -> None:
         self.snapshot = snapshot_of(match.records())
@@ -196,7 +196,7 @@ class BackgroundMatch:
             if choice[0] == ply:  # else it was meant for an earlier position
                 return choice[1]
 
-    def _think(self, match: Match, position: Any, level: str) -> int:
+    def _think(self, match: Match, position: Position, level: str) -> int:
         rng = Random(match.move_seed)
         started = time.monotonic()
         chosen = self._choose_move(level, match.game, position, rng)

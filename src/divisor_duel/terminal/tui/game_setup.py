@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, Option, OptionValue
+from divisor_duel.game import AnyGame, Option, OptionValue
 from divisor_duel.games.registry import recommended, set_up
 from divisor_duel.play.match import Match
 from divisor_duel.terminal.new_match import FIRST_PLAYERS, new_match, player_levels
@@ -35,7 +35,7 @@ class SetupRow(NamedTuple):
     """What that value means."""
 
 
-def named_setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
+def named_setups(kind: type[AnyGame]) -> dict[str, Mapping[str, OptionValue]]:
     """Return a game's set-ups by name, the recommended one first, without duplicates."""
     named = {
         "recommended": recommended(kind).options,
@@ -53,7 +53,7 @@ def named_setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
 class GameSetup:
     """A game to start: its options, its players and who goes first."""
 
-    kind: type[Game[Any]]
+    kind: type[AnyGame]
     """Which game."""
     levels: Mapping[str, str]
     """The computer's levels and what they mean."""
@@ -89,7 +89,7 @@ class GameSetup:
         }
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The game; OptionsError if it cannot be set up like that."""
         return set_up(self.kind, self.options)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from divisor_duel.drawing.scene import Preview, effect, listed
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchEvent, MatchSnapshot
@@ -54,7 +53,7 @@ def moves(snapshot: MatchSnapshot, rows: int, width: int) -> list[tuple[str, str
     return parts or [("No moves yet.", "$faint")]
 
 
-def preview_text(game: Game[Any], position: Any, move: int, preview: Preview, width: int) -> str:
+def preview_text(game: AnyGame, position: Position, move: int, preview: Preview, width: int) -> str:
     """Return what a move would do, with as many answers as fit in two lines."""
     name = game.format_move(move)
     if preview.outcome:

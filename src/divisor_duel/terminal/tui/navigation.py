@@ -13,7 +13,7 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.saved_games import SavedMatch
@@ -40,7 +40,7 @@ class Navigation(App[str]):
         """Open a screen with only home behind it."""
 
     @abstractmethod
-    def new_game(self, game: Game[Any] | None = None) -> None:
+    def new_game(self, game: AnyGame | None = None) -> None:
         """Choose a game and who plays."""
 
     @abstractmethod
@@ -64,7 +64,7 @@ class Navigation(App[str]):
         """Show the finished games."""
 
     @abstractmethod
-    def learn(self, kind: type[Game[Any]] | None = None) -> None:
+    def learn(self, kind: type[AnyGame] | None = None) -> None:
         """Show the list of lessons, or the lesson of one game."""
 
     @abstractmethod
@@ -72,7 +72,7 @@ class Navigation(App[str]):
         """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
 
     @abstractmethod
-    def rules(self, kind: type[Game[Any]] | None = None) -> None:
+    def rules(self, kind: type[AnyGame] | None = None) -> None:
         """Show the rules of one game, or let the player choose which."""
 
     @abstractmethod

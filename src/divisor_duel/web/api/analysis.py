@@ -25,16 +25,16 @@ from divisor_duel.web.schema.states import encode
 
 async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
-    table = await _open_table(request, "values are shown when the game is over")
+    table = await _open_table(request, "you can see who is winning after the game")
     ply = read_ply(request.query_params, table)
     return await analysis_response(request, query_about("analysis", table, ply))
 
 
 async def show_hint(request: Request) -> Response:
     """GET /api/games/{id}/hint."""
-    table = await _open_table(request, "there are no hints in a game between two people")
+    table = await _open_table(request, "there are no hints when two people play")
     if table.outcome:
-        raise RefusedError("the game is over; there is no move to hint at")
+        raise RefusedError("the game is over, so there is no hint")
     query = query_about("hint", table, len(table.moves))
     query.step = min(read_query(request.query_params, HintQuery).step, STEPS)
     return await analysis_response(request, query)
@@ -42,8 +42,8 @@ async def show_hint(request: Request) -> Response:
 
 async def show_coach(request: Request) -> Response:
     """GET /api/games/{id}/coach?move=12: the coach's warning about a move, if any."""
-    table = await _open_table(request, "there is no coach in a game between two people")
-    wanted = "one of the moves that may be made now"
+    table = await _open_table(request, "there is no coach when two people play")
+    wanted = "a legal move"
     move = read_query(request.query_params, MoveQuery, move=wanted).move
     if move not in table.legal:
         raise unfit("move", wanted, move)
@@ -54,7 +54,7 @@ async def show_coach(request: Request) -> Response:
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
-    table = await _open_table(request, "the review begins when the game is over")
+    table = await _open_table(request, "you can review the game when it is over")
     return await analysis_response(request, query_about("review", table, len(table.moves)))
 
 

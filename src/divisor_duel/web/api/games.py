@@ -78,7 +78,7 @@ async def add_game(request: Request, new: NewTable) -> Table:
     context = context_of(request)
     wait = context.rate_limiter.admit_game(request.scope["client_name"])
     if wait:
-        sentence = "you have set up many games; play one of them, or try again later"
+        sentence = "you have started too many games; finish one, or try again later"
         raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
     await context.service.add(new.table)
     return new.table
@@ -142,7 +142,7 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
     token = token_of(request.headers)
     if token is None:
         await service.find(game_id, fresh=False)
-        raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
+        raise HTTPException(401, "the seat token is missing: send Authorization: Bearer TOKEN")
     hashed = hash_token(token)
     check_seat((await service.find_seated(game_id, hashed)).seat_of_hash(hashed))
     body = decode(await read_body(request), kind)

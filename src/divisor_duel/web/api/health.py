@@ -26,6 +26,6 @@ async def show_metrics(request: Request) -> Response:
     context = context_of(request)
     peer = request.client.host if request.client else ""
     if not context.operators.contains(peer) or "x-forwarded-for" in request.headers:
-        raise HTTPException(403, "only the operator may see this")
+        raise HTTPException(403, "only the operator can see this")
     kind = "text/plain; version=0.0.4; charset=utf-8"
     return Response(context.metrics.text(), headers={"content-type": kind})

@@ -66,7 +66,7 @@ async def run_query(request: Request, pool: WorkerPool, query: Query, seconds: f
     except BusyError as error:
         status, sentence = 503, "the engine is busy; try again in a moment"
         if error.own:
-            status, sentence = 429, "too many requests of yours are waiting; try again in a moment"
+            status, sentence = 429, "you have too many requests waiting; try again in a moment"
         raise HTTPException(status, sentence, {"retry-after": "2"}) from None
     except WorkerError as error:
         raise HTTPException(503, str(error), {"retry-after": "5"}) from None
@@ -79,7 +79,7 @@ async def while_connected(request: Request, work: Awaitable[bytes]) -> bytes:
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise HTTPException(CLIENT_CLOSED_REQUEST, "the client has closed the connection")
+            raise HTTPException(CLIENT_CLOSED_REQUEST, "the client closed the connection")
         return working.result()
     finally:
         for task in (working, leaving):
@@ -116,5 +116,5 @@ async def on_api_error(request: Request, error: Exception) -> Response:
             named["www_authenticate"] = "Bearer"
         return error_response(error.status_code, error.detail.lower().rstrip("."), **named)
     if isinstance(error, ClientDisconnect):  # only the metrics see this
-        return error_response(CLIENT_CLOSED_REQUEST, "the client hung up")
-    return error_response(500, "something went wrong here; it is not your fault")
+        return error_response(CLIENT_CLOSED_REQUEST, "the client closed the connection")
+    return error_response(500, "something went wrong on the server; please try again")

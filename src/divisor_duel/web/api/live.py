@@ -59,7 +59,7 @@ async def live(websocket: WebSocket) -> None:
         wire.client_name = client
     if not same_origin(websocket):
         await _deny(
-            websocket, error_response(403, "live connections are only for this server's own page")
+            websocket, error_response(403, "only this server's own page can open live connections")
         )
         return
     wait, game = context.rate_limiter.admit_request(client), websocket.path_params["id"]
@@ -70,9 +70,9 @@ async def live(websocket: WebSocket) -> None:
         return
     connection = context.connections.enter(client, game, _closer(wire))
     if connection is None:
-        problem = f"one client may hold {context.limits.sockets_per_client} live connections"
+        problem = f"you can have at most {context.limits.sockets_per_client} live connections"
         if context.connections.is_full:
-            problem = f"this server may hold {context.limits.sockets} live connections"
+            problem = f"this server allows at most {context.limits.sockets} live connections"
         await _deny(websocket, error_response(429, problem, retry_after="1"))
         return
     try:
@@ -84,7 +84,11 @@ async def live(websocket: WebSocket) -> None:
 def _closer(wire: Any) -> Callable[[], None]:
     """Return a function that ends this connection when another one needs its place."""
     if wire:
-        return partial(wire.close_with, TRY_AGAIN, "another connection needs this watcher's place")
+        return partial(
+            wire.close_with,
+            TRY_AGAIN,
+            "too many people are watching, so this connection was closed",
+        )
     task = asyncio.current_task()
     assert task
 

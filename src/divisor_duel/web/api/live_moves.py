@@ -14,7 +14,7 @@ from divisor_duel.web.schema.requests import MoveMessage
 from divisor_duel.web.schema.states import RefusedMessage, encode
 from divisor_duel.web.store.port import StoreBusyError
 
-STORE_FAILS = "the database does not answer"
+STORE_FAILS = "the database is not responding"
 """The reason for a move that the database could not save."""
 
 

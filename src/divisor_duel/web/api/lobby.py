@@ -101,5 +101,5 @@ def _suits(table: Table, body: requests.PairRequest) -> bool:
 def _service(request: Request) -> Service:
     context = context_of(request)
     if not context.lobby:
-        raise HTTPException(404, "there is no lobby on this server")
+        raise HTTPException(404, "this server has no lobby")
     return context.service

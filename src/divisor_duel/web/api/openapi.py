@@ -16,7 +16,7 @@ from divisor_duel.web.schema import requests, states
 
 _ID = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}
 _COMMON_ERRORS = {
-    "429": "Too many requests; Retry-After says when the next may come.",
+    "429": "Too many requests; Retry-After says when to try again.",
     "503": "Busy at the moment; Retry-After says when to try again.",
 }
 _EXTRA_MESSAGES = (

@@ -83,7 +83,7 @@ async def show_why(request: Request) -> Response:
     """GET /api/position/why?move=8: the line that refutes a move or confirms it."""
     record = read_record(request.query_params)
     position = record.last_position()
-    wanted = "one of the moves that may be made there"
+    wanted = "a legal move in that position"
     move = read_query(request.query_params, PositionMoveQuery, move=wanted).move
     if move not in record.game.legal_moves(position):
         raise unfit("move", wanted, move)

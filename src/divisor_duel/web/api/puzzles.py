@@ -42,7 +42,7 @@ def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
     asked = read_query(query, PuzzleQuery, seed=SEED_WANTED)
     game, theme = find_game(asked.game).id if asked.game else None, asked.theme or None
     if theme is not None and theme not in THEMES:
-        raise RefusedError(f"there is no theme {brief(theme)}; there are {', '.join(THEMES)}")
+        raise RefusedError(f"there is no theme {brief(theme)}; choose one of {', '.join(THEMES)}")
     if not asked.seed.isprintable():
         raise unfit("seed", SEED_WANTED, asked.seed)
     return game, asked.seed or str(secrets.randbits(20)), theme
@@ -98,7 +98,7 @@ class ResultMessage(Struct):
 
 async def show_result(request: Request) -> Response:
     """GET /api/daily/result: ``number=4&grade=easy&game=chain&results=3:1.0,4:01.2``."""
-    wanted = "the number of one of the results, which are written 4:01.2"
+    wanted = "the number of a result, written like 4:01.2"
     asked = read_query(request.query_params, ResultQuery, number=wanted)
     results = [read_result(text) for text in asked.results[:LONGEST_RESULTS].split(",") if text]
     number = asked.number
@@ -114,7 +114,7 @@ def read_result(text: str) -> Result:
     number, _, rest = text.partition(":")
     tries, _, hints = rest.partition(".")
     if not set(tries) <= set("01") or len(tries) > TRIES:
-        raise RefusedError(f"a result is written 4:01.2, not {brief(text)}")
+        raise RefusedError(f"a result is written like 4:01.2, not {brief(text)}")
     hint_count = read_number(hints[:3]) or 0
     day = read_number(number.removeprefix("-")[:8]) or 0
     if number.startswith("-"):  # a day's number is negative if the clock is set too early

@@ -22,7 +22,7 @@ from divisor_duel.web.schema import analysis, queries, requests, states
 
 GAME = "/api/games/{id}"
 
-NO_LOBBY = {"404": "There is no lobby on this server."}
+NO_LOBBY = {"404": "This server has no lobby."}
 NO_GAME = {"404": "There is no such game."}
 BODY = {
     "400": "The body is not JSON.",
@@ -119,7 +119,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         f"{GAME}/coach",
         game_analysis.show_coach,
-        "What the coach asks before a move is made",
+        "The coach's warning before a move",
         analysis.CoachMessage,
         NO_GAME | THINKING,
         queries.MoveQuery,
@@ -136,20 +136,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         live.live,
         "A WebSocket: the state on connect and on every change",
         states.StateMessage,
-        NO_GAME | {"403": "The Origin is another site's."},
+        NO_GAME | {"403": "The Origin belongs to another site."},
         status=101,
     ),
     Endpoint(
         "/api/lobby",
         lobby.show_lobby,
-        "Games that any player may join",
+        "Games that anyone can join",
         states.Lobby,
         NO_LOBBY,
     ),
     Endpoint(
         "/api/lobby",
         lobby.pair,
-        "Join a player who waits, or wait for one",
+        "Join a waiting player, or wait for one",
         states.State,
         BODY | NO_LOBBY | {"201": "A new game that waits for an opponent."},
         None,
@@ -167,7 +167,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/puzzle/rating",
         puzzles.show_rating,
-        "How a puzzle will change a solver's rating",
+        "How a puzzle changes a solver's rating",
         puzzles.RatingMessage,
         {"422": "There is no such rating."},
         queries.RatingQuery,

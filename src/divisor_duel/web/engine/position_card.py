@@ -55,7 +55,7 @@ def _turn(record: Record) -> list[Shape]:
     position = record.last_position()
     outcome = record.outcome()
     player = outcome.winner if outcome else position.to_move
-    words = f"{record.names[player - 1]} {'won' if outcome else 'to move'}"
+    words = f"{record.names[player - 1]} {'won' if outcome else 'moves next'}"
     mark = circle((LEFT + 14, 208), 14, fill=PLAYERS[player])
     if player == Player.TWO:
         mark = rectangle((LEFT, 194), 28, 28, fill=PLAYERS[player])

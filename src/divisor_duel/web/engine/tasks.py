@@ -62,7 +62,7 @@ READY = b"ready\n"
 DONE, REFUSED, WRONG, PARTIAL = b"+", b"!", b"-", b"~"
 """The marks that answers begin with."""
 
-TOO_LARGE = "this position is too large to be worked out here"
+TOO_LARGE = "this position is too large to solve here"
 """The error if a query needs too much memory or time."""
 
 EFFORT = Effort(1.0)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from divisor_duel.engine.levels import OPPONENTS
-from divisor_duel.game import Game, Preset
+from divisor_duel.game import AnyGame, Preset
 from divisor_duel.games.registry import COMPOUND, GAMES, find_game, set_up
 from divisor_duel.learn.puzzle import THEMES
 from divisor_duel.web.game.setup_limits import largest_options
@@ -22,7 +20,7 @@ def catalog() -> Catalog:
     )
 
 
-def _describe(game: type[Game[Any]]) -> GameMessage:
+def _describe(game: type[AnyGame]) -> GameMessage:
     return GameMessage(
         id=game.id,
         title=game.title,
@@ -32,12 +30,12 @@ def _describe(game: type[Game[Any]]) -> GameMessage:
         options=[OptionMessage(*spec) for spec in game.option_specs()],
         fair=_preset(game, game.fair),
         recommended=_preset(game, game.recommended),
-        rule_book=_preset(game, Preset({}, "The rule book's own.")),
+        rule_book=_preset(game, Preset({}, "The set-up from the rule book.")),
         limits=dict(largest_options(game)),
         impartial=game.impartial,
     )
 
 
-def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
+def _preset(game: type[AnyGame], preset: Preset) -> PresetMessage:
     rules = set_up(game, preset.options)
     return PresetMessage(rules.options, rules.phrase(), preset.why)

@@ -45,11 +45,11 @@ def move(
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if table.position.to_move != seat:
-        raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
+        raise NotAllowedError("it is your opponent's turn")
     if table.clock and table.clock.is_up(seat, now - lag):
         return _lose_on_time(table, seat)
     if ply >= MOST_MOVES:
-        raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
+        raise RefusedError(f"a game can have at most {MOST_MOVES} moves here; you can only resign")
     try:
         position = table.rules.play(table.position, choice)
     except IllegalMoveError as error:
@@ -96,7 +96,7 @@ def _check_ply(table: Table, ply: int, version: int | None) -> None:
 def check_version(table: Table, version: int | None) -> None:
     """Raise StaleError if the game has changed since `version`, as by a takeback."""
     if version is not None and version < table.touched:
-        raise StaleError("the game has changed meanwhile")
+        raise StaleError("the game has changed")
 
 
 def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
@@ -105,14 +105,14 @@ def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
         return table
     _check_ply(table, ply, version)
     if table.resigned:
-        raise RefusedError("the game is over: a resignation cannot be taken back")
+        raise RefusedError("the game is over; you cannot take back a resignation")
     back = _take_back(table, seat)
     if table.mode != LINK:
         return back
     if table.outcome:
         raise RefusedError("the game is over; offer a rematch instead")
     if table.takeback:
-        raise RefusedError("the other player has asked for a takeback; answer that first")
+        raise RefusedError("your opponent wants to take back a move; answer that first")
     return next_version(table, takeback=seat)
 
 
@@ -126,18 +126,18 @@ def _take_back(table: Table, seat: int) -> Table:
             moves = tuple(played.moves)
             back = next_version(table, moves=moves, undone=undone_all, takeback=None)
             return with_position(played.position, back)
-    raise RefusedError(f"Player {seat} has made no move that could be taken back")
+    raise RefusedError("there is no move to take back")
 
 
 def answer_takeback(table: Table, seat: int, accept: bool, version: int | None = None) -> Table:
     """Accept or refuse the opponent's takeback, or withdraw the seat's own."""
     if not table.takeback:
-        raise StaleError("nobody asks for a takeback now")
+        raise StaleError("your opponent has not asked to take back a move")
     check_version(table, version)
     if not accept:
         return next_version(table, takeback=None)
     if table.takeback == seat:
-        raise NotAllowedError("the other player has to agree to the takeback")
+        raise NotAllowedError("your opponent must agree to take back the move")
     return _take_back(table, table.takeback)
 
 
@@ -145,11 +145,11 @@ def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
     """Redo moves that were taken back, up to the seat's next turn."""
     _check_ply(table, ply, version)
     if table.mode == LINK:
-        raise RefusedError("moves cannot be made again in a game by link")
+        raise RefusedError("you cannot redo moves in a game played with a link")
     if table.resigned:
-        raise RefusedError("the game is over: a resignation cannot be taken back")
+        raise RefusedError("the game is over; you cannot take back a resignation")
     if not table.undone:
-        raise RefusedError("there is no move to make again")
+        raise RefusedError("there is no move to redo")
     position, count = table.position, 0
     for choice in reversed(table.undone):
         position, count = table.rules.play(position, choice), count + 1
@@ -180,9 +180,9 @@ def swap(table: Table) -> Table:
     share both tokens, so there only the names swap.
     """
     if table.mode == LINK:
-        raise RefusedError("sides cannot be swapped in a game by link")
+        raise RefusedError("you cannot swap sides in a game played with a link")
     if table.moves:
-        raise RefusedError("sides can be swapped only before the first move")
+        raise RefusedError("you can swap sides only before the first move")
     hashes = table.hashes
     if not table.between_people:
         hashes = {3 - seat: hashed for seat, hashed in hashes.items()}

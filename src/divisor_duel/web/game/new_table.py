@@ -73,11 +73,11 @@ def new_table(request: NewGame, owner: str = "") -> NewTable:
 def _terms(request: NewGame, linked: bool) -> dict[str, Any]:
     """Return the fields of a table for an open seat and a clock."""
     if request.open and not linked:
-        raise RefusedError("only a game between two people can be open to anybody")
+        raise RefusedError("only a game between two people can be open to anyone")
     terms: dict[str, Any] = {"open": True, "opened": INVITED} if request.open else {}
     if request.clock:
         if not linked:
-            raise RefusedError("clocks are for games by link")
+            raise RefusedError("only games played with a link can have a clock")
         terms["clock"] = new_clock(
             request.clock.per, request.clock.seconds, request.clock.increment
         )
@@ -125,7 +125,7 @@ def read_name(name: str) -> str:
     """Return a name as it is shown; RefusedError if it is too long or unreadable."""
     name = " ".join(name.split())
     if not name or name != clean_text(name) or len(name) > LONGEST_NAME:
-        problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
+        problem = f"a name must have 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
         raise RefusedError(problem)
     return name
 

@@ -35,7 +35,7 @@ def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
     if table.next_open or seat in table.offers:
         return table, None
     if not table.outcome:
-        raise RefusedError("a rematch begins when the game is over")
+        raise RefusedError("you can ask for a rematch when the game is over")
     next_id = table.next_id or new_id()
     seats = [seat] if table.mode == LINK else list(table.hashes)
     agreed = {number: hash_token(derive_token(token, next_id, number)) for number in seats}

@@ -51,11 +51,13 @@ def join(table: Table, invitation: str | None, token: str, name: str | None) -> 
     if seat in table.hashes:
         if hmac.compare_digest(table.hashes[seat], hashed):
             return table
-        raise NotAllowedError("this seat is taken already; ask for a new game, or watch this one")
+        raise NotAllowedError(
+            "someone else already plays here; start a new game, or watch this one"
+        )
     if table.outcome:
         raise RefusedError("the game is over")
     if hashed in table.hashes.values():
-        raise RefusedError("this token holds the other seat; a seat is one person's")
+        raise RefusedError("this token already plays the other side")
     names = list(table.names)
     if name:
         names[seat - 1] = name
@@ -66,13 +68,13 @@ def join(table: Table, invitation: str | None, token: str, name: str | None) -> 
 def _seat_to_take(table: Table, invitation: str | None) -> int:
     if invitation is None:
         if table.opened is None:
-            raise NotAllowedError("this game can be joined only by invitation")
+            raise NotAllowedError("you need an invitation to join this game")
         return table.opened
     hashed = hash_token(invitation)
     for seat, expected in table.invitations.items():
         if hmac.compare_digest(expected, hashed):
             return seat
-    raise NotAllowedError("this is no invitation to this game")
+    raise NotAllowedError("this is not an invitation to this game")
 
 
 def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
@@ -81,18 +83,18 @@ def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
     An opponent whose connection the server may have `refused` does not count as gone.
     """
     if table.mode != LINK:
-        raise RefusedError("only games by link can be claimed")
+        raise RefusedError("you can claim a win only in a game played with a link")
     if table.resigned == 3 - seat:
         return table
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if 3 - seat in vacant(table):
-        raise RefusedError("nobody has taken the other seat yet, so there is nothing to claim")
+        raise RefusedError("your opponent has not joined yet, so you cannot claim the win")
     if refused:
         raise NotAllowedError(
             "the server has refused a connection that may have been your opponent's, "
-            "so you cannot claim this game now"
+            "so you cannot claim the win now"
         )
     if not gone or not table.moves:
-        raise NotAllowedError("the other player has not been gone for long enough")
+        raise NotAllowedError("your opponent has not been away long enough")
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, OptionValue, Outcome, Player
+from divisor_duel.game import AnyGame, OptionValue, Outcome, Player
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.match import Round
 from divisor_duel.play.record import HUMAN, Record
@@ -142,7 +142,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The FORMAT of the server that wrote it: an older server leaves it alone."""
 
     @cached_property
-    def rules(self) -> Game[Any]:
+    def rules(self) -> AnyGame:
         """The game with its options."""
         return _rules(self.game, tuple(self.options.items()))
 
@@ -224,7 +224,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
 
 @lru_cache(maxsize=256)
-def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> AnyGame:
     return set_up(game, dict(options))
 
 
@@ -236,7 +236,7 @@ def hash_token(token: str) -> str:
 def check_seat(seat: int | None) -> int:
     """Return the seat of a token; NotAllowedError if the token has none."""
     if seat is None:
-        raise NotAllowedError("this token belongs to no seat of this game")
+        raise NotAllowedError("this token does not belong to this game")
     return seat
 
 

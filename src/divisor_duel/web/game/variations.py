@@ -30,7 +30,7 @@ def write_tree(tree: Tree) -> str:
     try:
         moves, variations = notation.read_tree(tree.line)
         if notation.count_moves(moves, variations) > MOST_MOVES:
-            raise RefusedError(f"a record may have {MOST_MOVES} moves here")
+            raise RefusedError(f"a record can have at most {MOST_MOVES} moves")
         start = start_of(rules, tree.position, first)
         record = Record(rules, moves, first, start=start, variations=variations)
         notation.check_moves(rules, record.start_position(), moves, variations)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.engine.levels import NOT_SURE
-from divisor_duel.game import Game, Player
+from divisor_duel.game import AnyGame, Player
 from divisor_duel.games.parts import PAGE, G, P, Page, find
 from divisor_duel.games.parts import State as BoardState
 from divisor_duel.games.registry import every_game
@@ -81,6 +81,7 @@ def _heading(table: Table) -> dict[str, Any]:
         "game": table.game,
         "title": table.rules.title,
         "short_title": table.rules.short_title,
+        "summary": _summary(table.rules),
         "options": table.options,
         "phrase": table.rules.phrase(),
         "mode": table.mode,
@@ -89,6 +90,13 @@ def _heading(table: Table) -> dict[str, Any]:
         "players": _both(table.players),
         "names": _both(table.names),
     }
+
+
+REVERSED = "But this is misère: the player who would win loses."
+
+
+def _summary(rules: AnyGame) -> str:
+    return f"{rules.summary} {REVERSED}" if rules.misere else rules.summary
 
 
 def _standing(table: Table, presence: Presence, ply: int | None = None) -> Standing:
@@ -155,7 +163,7 @@ def _view(played: Round, legal: tuple[int, ...]) -> Any:
 
 @lru_cache(maxsize=32)
 def _large_view(
-    game: Game[Any], first: Player, moves: tuple[int, ...], start: Any, legal: tuple[int, ...]
+    game: AnyGame, first: Player, moves: tuple[int, ...], start: Any, legal: tuple[int, ...]
 ) -> Any:
     return _make_view(Round(game, first, moves, start), legal)
 
@@ -166,7 +174,7 @@ def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
 
 
 def problems(
-    game: Game[Any], position: Any, legal: tuple[int, ...], view: Any
+    game: AnyGame, position: Any, legal: tuple[int, ...], view: Any
 ) -> dict[str, tuple[int, ...]]:
     """Return why the other numbers on a board are illegal, for the page to show.
 
@@ -188,7 +196,7 @@ def problems(
     return {reason: () if reason is last else listed(mask) for reason, mask in masks.items()}
 
 
-def _reason(game: Game[Any], position: Any, number: int) -> str:
+def _reason(game: AnyGame, position: Any, number: int) -> str:
     return game.why_illegal(position, number).replace(game.format_move(number), "{}", 1)
 
 
@@ -228,7 +236,7 @@ def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:
     )
 
 
-def symbols_of(game: Game[Any], moves: Iterable[int]) -> dict[str, str]:
+def symbols_of(game: AnyGame, moves: Iterable[int]) -> dict[str, str]:
     """Return how moves are written, except those written as their numbers."""
     written = {str(move): game.format_move(move) for move in moves}
     return {move: text for move, text in written.items() if move != text}

@@ -23,55 +23,53 @@ def limit(default: float, about: str) -> Any:
 class Limits:
     """Limits on what one client may use, and on what all of them may use together."""
 
-    body_bytes: int = limit(64 << 10, "bytes of a request's body")
-    head_bytes: int = limit(32 << 10, "bytes of a request's line and headers")
-    requests_per_second: float = limit(300.0, "requests of one client, on average")
-    burst: int = limit(3000, "requests of one client at once")
-    busy_share: float = limit(
-        0.25, "share of the server's time that one client may take, on average"
-    )
-    busy_seconds: float = limit(2.0, "seconds of it that one client may take at once")
-    connections_per_client: int = limit(2500, "connections of one client")
-    connections: int = limit(12_000, "connections in all")
-    head_seconds: float = limit(10.0, "seconds until a request's headers are there")
-    body_seconds: float = limit(10.0, "seconds until a request's body is there")
-    idle_seconds: float = limit(60.0, "seconds that a connection may wait for its next request")
-    send_seconds: float = limit(10.0, "seconds that a reader may take nothing of what is sent")
-    sockets_per_client: int = limit(2000, "live connections of one client")
-    sockets_per_game: int = limit(500, "live connections without a seat to one game")
-    watchers_per_client: int = limit(5, "live connections without a seat of one client to one game")
-    sockets: int = limit(10_000, "live connections in all")
-    frame_bytes: int = limit(4 << 10, "bytes of a message on a live connection")
-    frames_per_second: float = limit(10.0, "frames on a live connection, of any kind, on average")
-    games_per_second: float = limit(1.0, "new games of one client, on average")
-    games_burst: int = limit(1000, "new games of one client at once")
+    body_bytes: int = limit(64 << 10, "bytes in a request body")
+    head_bytes: int = limit(32 << 10, "bytes in a request line and its headers")
+    requests_per_second: float = limit(300.0, "average requests per second from one client")
+    burst: int = limit(3000, "requests from one client in a burst")
+    busy_share: float = limit(0.25, "average share of the server's CPU time for one client")
+    busy_seconds: float = limit(2.0, "seconds of CPU time for one client in a burst")
+    connections_per_client: int = limit(2500, "connections from one client")
+    connections: int = limit(12_000, "connections in total")
+    head_seconds: float = limit(10.0, "seconds to receive a request's headers")
+    body_seconds: float = limit(10.0, "seconds to receive a request's body")
+    idle_seconds: float = limit(60.0, "seconds that a connection can stay idle")
+    send_seconds: float = limit(10.0, "seconds that a client can read nothing of a response")
+    sockets_per_client: int = limit(2000, "live connections from one client")
+    sockets_per_game: int = limit(500, "watchers of one game")
+    watchers_per_client: int = limit(5, "watchers of one game from one client")
+    sockets: int = limit(10_000, "live connections in total")
+    frame_bytes: int = limit(4 << 10, "bytes in a message on a live connection")
+    frames_per_second: float = limit(10.0, "average frames per second on a live connection")
+    games_per_second: float = limit(1.0, "average new games per second from one client")
+    games_burst: int = limit(1000, "new games from one client in a burst")
     lobby_games: int = limit(
-        5, "games of one client from the lobby in which not both players have moved"
+        5, "lobby games of one client in which one player or both have not moved yet"
     )
-    joins_per_second: float = limit(0.1, "open games that one client may join, on average")
-    joins_burst: int = limit(30, "open games that one client may join at once")
-    rows: int = limit(1_000_000, "games kept; beyond it no new ones are made")
+    joins_per_second: float = limit(0.1, "average open games per second that one client can join")
+    joins_burst: int = limit(30, "open games that one client can join in a burst")
+    rows: int = limit(1_000_000, "stored games; when there are this many, no new game can start")
     unstarted_days: float = limit(3.0, "days until a game without a move is marked for removal")
     abandoned_days: float = limit(60.0, "days until an unfinished game is marked for removal")
     finished_days: float = limit(180.0, "days until a finished game is marked for removal")
     removal_days: float = limit(7.0, "days from the mark until the game is removed")
-    movers: int = limit(1, "processes that make computer moves")
-    moves_per_client: int = limit(100, "computer moves of one client that may wait")
-    moves_waiting: int = limit(10_000, "computer moves that may wait in all")
-    analysts: int = limit(1, "processes that analyse")
-    analyses_per_client: int = limit(100, "analyses of one client that may wait")
-    analyses: int = limit(1000, "analyses that may wait in all")
-    drawers: int = limit(1, "processes that draw pictures and lay out positions")
+    movers: int = limit(1, "worker processes for computer moves")
+    moves_per_client: int = limit(100, "computer moves in the queue from one client")
+    moves_waiting: int = limit(10_000, "computer moves in the queue in total")
+    analysts: int = limit(1, "worker processes for analysis")
+    analyses_per_client: int = limit(100, "analyses in the queue from one client")
+    analyses: int = limit(1000, "analyses in the queue in total")
+    drawers: int = limit(1, "worker processes for pictures and position layouts")
     pictures_per_client: int = limit(
-        200, "pictures and laid-out positions of one client that may wait"
+        200, "pictures and position layouts in the queue from one client"
     )
-    pictures: int = limit(2000, "pictures and laid-out positions that may wait in all")
-    picture_seconds: float = limit(20.0, "seconds that drawing a picture may take")
-    record_seconds: float = limit(2.0, "seconds that reading a record may take")
+    pictures: int = limit(2000, "pictures and position layouts in the queue in total")
+    picture_seconds: float = limit(20.0, "seconds to draw a picture")
+    record_seconds: float = limit(2.0, "seconds to read a record")
     claim_seconds: float = limit(
-        120.0, "seconds after which a game may be claimed that the other player has left"
+        120.0, "seconds that a player must be away before the opponent can claim the win"
     )
-    away_seconds: float = limit(30.0, "seconds after which a player who is not seen counts as away")
+    away_seconds: float = limit(30.0, "seconds without a connection before a player counts as away")
 
 
 class LimitSetting(NamedTuple):

@@ -37,7 +37,7 @@ RETRY_SECONDS = (0.5, 2.0)
 RETRY_ON_VIEW_SECONDS = 60.0
 """Seconds without a view after which the next view retries a move whose retries all failed."""
 
-TROUBLE = "The computer could not work out a move here. Take a move back, or come back later."
+TROUBLE = "The computer could not find a move. Undo a move, or come back later."
 
 _CHOICE = msgspec.json.Decoder(Choice)
 _LOG = logging.getLogger("divisor_duel.web")

@@ -81,8 +81,8 @@ class LobbyLimits:
             await self._drop_settled(account)
         if not all(account.has_room(id) for account in accounts):
             sentence = (
-                f"you have {self._limits.lobby_games} games from the lobby in which not both "
-                "players have moved; play or resign one of them first"
+                f"you have {self._limits.lobby_games} lobby games that are just starting; "
+                "play or resign one of them first"
             )
             raise HTTPException(429, sentence, {"retry-after": str(RETRY_SECONDS)})
         for account in accounts:
@@ -107,7 +107,7 @@ class LobbyLimits:
     def _charge(self, accounts: list[_Account]) -> None:
         wait = take_from_all([account.joins for account in accounts])
         if wait:
-            sentence = "you have joined many games; try again later"
+            sentence = "you have joined too many games; try again later"
             raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
 
     def _accounts_of(self, client: str) -> list[_Account]:

@@ -99,7 +99,7 @@ class Service:
     async def add(self, table: Table) -> None:
         """Save a new game."""
         if self.rows >= self.limits.rows:
-            raise StoreBusyError("the database holds all the games that it may")
+            raise StoreBusyError("the server has no room for more games")
         row = _as_row(table)
         await self.store.save([row])
         self.rows += 1
@@ -123,7 +123,7 @@ class Service:
             elif await self._save(table, changed, added):
                 return changed
             table, fresh = await self.find(id), True
-        raise StoreBusyError("too many changes at once")
+        raise StoreBusyError("too many changes at once; try again")
 
     async def _save(self, table: Table, changed: Table, added: Table | None) -> bool:
         rows = [_as_row(changed, moves.move_between(table, changed))]
@@ -161,7 +161,7 @@ class Service:
         if known and known.version == row.version:
             return known
         if _FORMAT.decode(row.body).format > tables.FORMAT:
-            raise NewerGameError("a newer server keeps this game; ask that one")
+            raise NewerGameError("a newer server runs this game; load the page again")
         table = tables.continue_from(known, _DECODER.decode(row.body))
         self._remember(table)
         return table
@@ -202,6 +202,8 @@ class Service:
             missed = list(filter(None, map(self._follow, text.decode().split())))
             if missed:
                 self.start_task(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
+        elif kind == "games":  # a server of version 0.1.0 names no moves
+            self._receive("moves", b" ".join(word + b":" for word in text.split()))
         elif kind == "seen":
             self.hub.record_seen(text.decode().split())
         elif kind == "refused":

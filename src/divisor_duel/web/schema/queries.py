@@ -41,9 +41,9 @@ class PlyQuery(Struct):
 class HintQuery(Struct):
     """Asks for a hint."""
 
-    step: Annotated[
-        int, Meta(ge=1, description=f"how much help to give, from 1 to {STEPS}; more is the same")
-    ] = STEPS
+    step: Annotated[int, Meta(ge=1, description=f"how much help to give, from 1 to {STEPS}")] = (
+        STEPS
+    )
 
 
 class MoveQuery(Struct):

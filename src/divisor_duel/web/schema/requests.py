@@ -15,8 +15,7 @@ PositionText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="how many moves were made before")]
 Move = Annotated[int, Meta(ge=0, le=10**18)]
 Version = (
-    Annotated[int, Meta(ge=1, le=2**53, description="the version of the state that it is about")]
-    | None
+    Annotated[int, Meta(ge=1, le=2**53, description="the version of the state it refers to")] | None
 )
 NewToken = Annotated[
     str,
@@ -24,7 +23,7 @@ NewToken = Annotated[
         min_length=20,
         max_length=100,
         pattern="^[A-Za-z0-9_-]*$",
-        description="a secret that the client makes up; from then on it opens the seat",
+        description="a secret made by the client; from now on it opens the seat",
     ),
 ]
 

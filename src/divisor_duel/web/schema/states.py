@@ -119,6 +119,8 @@ class State(Standing, kw_only=True):
     game: str
     title: str
     short_title: str
+    summary: str
+    """The rule in one line, for this set-up."""
     options: dict[str, OptionValue]
     phrase: str
     mode: str

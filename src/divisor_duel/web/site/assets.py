@@ -113,7 +113,7 @@ async def show_asset(request: Request) -> Response:
     name = request.path_params["name"]
     file = page_assets().assets.get(name)
     if file is None:
-        raise HTTPException(404, "the page has changed; load it again")
+        raise HTTPException(404, "the page has changed; reload it")
     kind = KINDS[posixpath.splitext(name)[1]]
     return file_response(request, file.body, kind, file.small, CACHE_FOREVER)
 

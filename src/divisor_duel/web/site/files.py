@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.parts import page_folder
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -45,7 +45,7 @@ TABLES = {
 """Modules that are written here: for each, the table it exports and the script of a game."""
 
 
-def site_files(games: Mapping[str, type[Game[Any]]]) -> dict[str, bytes]:
+def site_files(games: Mapping[str, type[AnyGame]]) -> dict[str, bytes]:
     """Return the content of every file by its path, with the scripts of these games."""
     files = dict(_files_in(STATIC, ""))
     for game, kind in games.items():

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from html import escape
 from string import Template
-from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -19,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import every_game
 from divisor_duel.learn.daily import number_of
 from divisor_duel.text import plural
@@ -35,7 +34,7 @@ from divisor_duel.web.site import previews
 from divisor_duel.web.site.assets import KINDS, file_response, page_assets, read_static, show_asset
 
 SITE = "Divisor Duel"
-ABOUT = "Five two-player divisibility games: play them, solve them, learn why."
+ABOUT = "Five quick number games for two players. Every win can be proved."
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class Page:
 
 START = Page("start", catalog=True, kind="start")
 PLAY = Page("play", "A game of Divisor Duel")
-PUZZLE = Page("puzzle", f"{SITE}: puzzles", "One move wins: find it.", content="study")
+PUZZLE = Page("puzzle", f"{SITE}: puzzles", "Find the winning move.", content="study")
 DAILY = Page("daily", f"{SITE}: puzzle of the day", content="study")
 LEARN = Page("learn", f"{SITE}: learn", catalog=True, content="study")
 EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
@@ -106,7 +105,7 @@ async def show_game(request: Request) -> Response:
 async def show_daily(request: Request) -> Response:
     """GET /daily: today's puzzle, or an earlier one by its number."""
     number = number_of(read_day(request.query_params))
-    about = "One move wins. Three tries, the same puzzle for everyone."
+    about = "Find the winning move. You have three tries."
     picture = f"/daily/picture.png?number={number}"
     return page_response(
         request, replace(DAILY, title=f"{SITE}: puzzle {number}", about=about, picture=picture)
@@ -138,7 +137,7 @@ async def show_explore(request: Request) -> Response:
     record = read_record(request.query_params)
     title = f"{record.game.title}: explore {record.game.phrase()}"
     picture = f"/picture.png?{request.url.query}"
-    about = "What is every move worth, and why?"
+    about = "See who wins after each move, and why."
     return page_response(request, replace(EXPLORE, title=title, about=about, picture=picture))
 
 
@@ -148,7 +147,7 @@ async def show_rules(request: Request) -> Response:
     return page_response(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
 
 
-def _game(request: Request) -> type[Game[Any]]:
+def _game(request: Request) -> type[AnyGame]:
     game = every_game().get(request.path_params["game"])
     if game is None:
         raise HTTPException(404, "there is no such game")
@@ -166,7 +165,7 @@ def _standing(table: Table) -> str:
     moves = plural(count, "move")
     if outcome:
         return f"{table.names[outcome.winner - 1]} won after {moves}: {outcome.reason}."
-    return f"{table.names[played.position.to_move - 1]} to move after {moves}."
+    return f"After {moves}, {table.names[played.position.to_move - 1]} is next."
 
 
 def page_response(request: Request, page: Page, status: int = 200) -> Response:

@@ -46,7 +46,7 @@ async def show_position(request: Request) -> Response:
     """GET /picture.png: a position by its address, or the site's own card."""
     params = request.query_params
     if "game" not in params:
-        subtitle = "Five games of whole numbers for two."
+        subtitle = "Five quick number games for two players."
         return await _draw(request, Query("card", title="Divisor Duel", subtitle=subtitle))
     record = read_record(params)
     rules = record.game
@@ -68,7 +68,7 @@ async def show_day(request: Request) -> Response:
     """GET /daily/picture.png: today's puzzle, or that of an earlier day."""
     day = read_day(request.query_params)
     query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
-    query.subtitle = "One move wins."
+    query.subtitle = "Find the winning move."
     return await _draw(request, query)
 
 
@@ -85,7 +85,7 @@ async def show_result(request: Request) -> Response:
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
     game, seed, theme = read_puzzle(request.query_params)
-    subtitle = "One move wins: find it."
+    subtitle = "Find the winning move."
     query = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
     return await _draw(request, query)
 
@@ -112,7 +112,7 @@ async def show_icon(request: Request) -> Response:
     """GET /icon-192.png: the site's icon, for home screens."""
     size = request.path_params["size"]
     if size not in (180, 192, 512):
-        raise RefusedError("icons are 180, 192 or 512 dots wide")
+        raise RefusedError("icons are 180, 192 or 512 pixels wide")
     return await _draw(request, Query("icon", size=size))
 
 

@@ -8,7 +8,7 @@ from divisor_duel import GAMES
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.reasons import reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Player
 from divisor_duel.games.countdown.proofs import EXCEPTIONS, Shape, is_lost_in_misere, misere_answer
@@ -62,7 +62,7 @@ def test_large_numbers_are_proved_at_once(start: int) -> None:
     assert winner is (Player.TWO if is_lost_in_misere(start) else Player.ONE)
     assert proof
     assert check_proof(game, game.start(), winner, proof)
-    assert reason_in_words(game, game.start(), proof).endswith(".")
+    assert explanation(game, game.start(), proof).endswith(".")
 
 
 def test_a_number_that_is_won_has_no_proof_that_it_is_lost() -> None:

@@ -8,7 +8,7 @@ from divisor_duel import GAMES
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.reasons import reason_in_words
+from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Player
 from divisor_duel.games.digits.proofs import Last, Remainders
@@ -59,7 +59,7 @@ def test_large_targets_in_large_bases_are_proved_at_once() -> None:
         assert proof
         assert isinstance(proof, Last)
         assert check_proof(game, game.start(), winner, proof)
-        assert "You write the last digit." in reason_in_words(game, game.start(), proof)
+        assert "last digit, and win." in explanation(game, game.start(), proof)
 
 
 def test_the_theorem_is_claimed_only_where_it_holds() -> None:

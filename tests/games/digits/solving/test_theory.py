@@ -49,7 +49,7 @@ def test_large_bases_need_no_search() -> None:
     game = GAMES["digits"](target=999_999, base=36)
     analysis = Engine(clock=StepClock).analyze(game, game.start(), 0)
     assert (analysis.value, analysis.remoteness) == (Value.LOSS, 35)
-    assert "nothing left can finish" in analysis.reason
+    assert "You write the last digit, and lose." in analysis.reason
 
 
 @pytest.mark.parametrize("base", [7, 10, 13])
@@ -77,5 +77,4 @@ def test_numbers_are_not_mixed_between_bases() -> None:
     """The reason writes a multiple in its base, and then as a plain number."""
     game = GAMES["digits"](target=2, base=16)
     *_, position = game.positions([1])
-    assert "is 2 x 9" in analyze(game, position).reason
-    assert "in base 16" in analyze(game, position).reason
+    assert "12 in base 16 is 18 = 2 x 9" in analyze(game, position).reason

@@ -6,12 +6,13 @@ from random import Random
 
 from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine
-from divisor_duel.engine.clock import Budget
+from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.game import Value
 from divisor_duel.games.ladder.rules import Ladder
-from divisor_duel.games.ladder.solving.misere import MisereLadder
+from divisor_duel.games.ladder.solving.misere import MOST_LISTED, MisereLadder
 from divisor_duel.play.positions import read_position
+from divisor_duel.proof import Branch, End, Tree
 
 
 def test_any_position_is_worth_what_looking_ahead_finds() -> None:
@@ -38,3 +39,16 @@ def test_large_pools_are_known_at_once() -> None:
     analysis = Engine().analyze(game, game.start())
     assert (analysis.value, analysis.remoteness) == (Value.WIN, 2)
     assert set(analysis.winning) == set(range(1001, 2001))
+
+
+def test_a_loss_is_proved_by_every_reply() -> None:
+    """In a lost position every move ends the game; very long lists are left out."""
+    game = Ladder(high=MOST_LISTED + 2, ending="misere")
+    theory, start = MisereLadder(game), game.start()
+    lost = game.play(start, game.high)
+    replies = game.legal_moves(lost)
+    assert len(replies) == MOST_LISTED
+    assert theory.explain(lost, Clock()) == Tree(0, (Branch(replies, End(0)),))
+    assert theory.explain(start, Clock()) is None
+    larger = Ladder(high=MOST_LISTED + 3, ending="misere")
+    assert MisereLadder(larger).explain(larger.play(larger.start(), larger.high), Clock()) is None

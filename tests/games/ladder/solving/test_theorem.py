@@ -9,7 +9,7 @@ import pytest
 from divisor_duel import Value, analyze
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import state_of
-from divisor_duel.games.ladder.solving.theorem import doublings, theorem
+from divisor_duel.games.ladder.solving.theorem import State, doublings, theorem
 from tests.reference.brute import Solved, solve
 from tests.reference.ladder import Ladder as Twin
 
@@ -29,6 +29,43 @@ def test_the_theorem_agrees_with_brute_force() -> None:
         for move in twin.legal():
             wins = not solve(twin.play(move), memo).value
             assert wins == (move == 2 and doublings(high) % 2 == 1)
+
+
+@pytest.mark.parametrize("high", [*range(2, 17), 24, 31, 32, 36])
+def test_every_position_that_play_can_reach(high: int) -> None:
+    """The theorem says of each who wins, or the game is over or the opponent cannot climb."""
+    game, memo = Ladder(high=high), dict[LadderPosition, bool]()
+
+    def wins(position: LadderPosition) -> bool:
+        if position not in memo:
+            after = [wins(game.play(position, move)) for move in game.legal_moves(position)]
+            memo[position] = not all(after)
+        return memo[position]
+
+    wins(game.start())
+    for position, won in memo.items():
+        told = theorem(state_of(position))
+        if told is None:
+            other = position._replace(to_move=position.to_move.other)
+            assert not (game.legal_moves(position) and game.legal_moves(other))
+        else:
+            assert told is won
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        *(((7, 2, 3, ()), True), ((3, 2, 3, ()), False), ((7, 3, 4, ()), True)),
+        *(((8, 3, 4, ()), False), ((24, 2, 3, (6,)), None), ((24, 3, 4, (12,)), None)),
+        *(((24, 1, 1, ()), True), ((24, 1, 1, (5,)), None), ((24, 1, 6, (2, 6)), True)),
+        *(((24, 1, 6, (4, 6)), None), ((24, 6, 1, (3, 6)), False), ((24, 8, 1, (3, 8)), None)),
+        *(((24, 1, 25, ()), None), ((24, 25, 1, ()), None), ((24, 1, 24, (24,)), True)),
+        *(((24, 1, 2, (2,)), False), ((23, 1, 2, (2,)), True), ((24, 2, 1, (2,)), False)),
+    ],
+)
+def test_what_the_theorem_covers(state: State, told: bool | None) -> None:
+    """Numbers may be gone that divide the larger number, if the other player owns 1."""
+    assert theorem(state) is told
 
 
 def winning_answer(game: Ladder, position: LadderPosition) -> int:

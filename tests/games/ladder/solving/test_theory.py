@@ -17,7 +17,7 @@ def test_the_largest_pool_is_known_without_search() -> None:
     assert doublings(100_000) == 15
     assert analysis.value is Value.WIN
     assert analysis.winning == (2,)
-    assert analysis.reason.startswith("Take 2. Answer 8, 16, 32, 64, 128, 256 and so on with 6, ")
+    assert analysis.reason.startswith("Take 2. Answer 4 with 8; 8, 16, 32 and so on with 6; any")
     assert "Best play goes" not in analysis.reason
 
 

@@ -68,9 +68,9 @@ def test_reasons_name_what_is_equal() -> None:
     game = find_game("sum")(one="divider:high=9", two="countdown:start=60")
     start, engine = game.start(), Engine()
     analysis = engine.analyze(game, start)
-    assert analysis.reason.startswith("Play 1:2. Then both games have the nim-value 2.")
+    assert analysis.reason.startswith("Play 1:2. Both games are worth the same as a heap of 2.")
     lost = find_game("sum")(one="countdown:start=45", two="countdown:start=9")
-    assert engine.analyze(lost, lost.start()).reason.startswith("In each game by itself whoever")
+    assert engine.analyze(lost, lost.start()).reason.startswith("In each game alone, the player")
     wrong = Equal(game.parse_move("1:3"), 2)
     with pytest.raises(CertificateError, match=r"the nim-value of .* is 3, not 2"):
         check_proof(game, start, start.to_move, wrong)

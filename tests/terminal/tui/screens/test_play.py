@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import SavedGameError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record, read_records
@@ -119,7 +119,7 @@ def test_a_computer_that_is_not_sure_says_so() -> None:
     """With a move that is not proved to be the best comes one quiet sentence, until the next."""
     proved = iter((False, True))
 
-    def unsure(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+    def unsure(level: str, game: AnyGame, position: Any, rng: Random) -> Choice:
         return Choice(game.legal_moves(position)[0], next(proved))
 
     async def steps(driver: Driver) -> None:

@@ -39,7 +39,7 @@ export function draw(model) {
         : []),
       ...(move !== null && answer ? [{ from: move, to: answer, kind: "pair", between: true }] : []),
     ]);
-    const step = legal && (view.told[move] ?? `Begin the chain with ${move}.`);
+    const step = legal && (view.told[move] ?? `Start the chain with ${move}.`);
     model.caption([step, sentence].filter(Boolean).join(" "));
   });
   board.append(legalMoveChips(model) ?? "");

@@ -197,7 +197,7 @@ class ParityLadder {
         class: "journey rails",
         viewBox: `0 0 ${width} ${height}`,
         role: "img",
-        "aria-label": "Parity ladder: even numbers above win, odd ones below lose",
+        "aria-label": "Numbers on the upper line win. Numbers on the lower line lose.",
       },
       this.rail(0, "wins", "even"),
       this.rail(1, "loses", "odd"),

@@ -61,10 +61,10 @@ def after(game: Digits, number: int) -> Written:
     written, remainder = game.written(number), number % game.target
     based = written if game.base == 10 else f"{written} (base {game.base})"
     if remainder:
-        leaves = f"{based} leaves {remainder} when divided by {game.target}."
-        return Written(written, remainder, f"rest {remainder}", leaves)
+        leaves = f"{based} leaves remainder {remainder} when divided by {game.target}."
+        return Written(written, remainder, f"remainder {remainder}", leaves)
     end = "loses" if game.misere else "wins"
-    return Written(written, 0, "divides", f"{based} is divisible by {game.target}: that {end}.")
+    return Written(written, 0, "divides", f"{game.target} divides {based}: that {end}.")
 
 
 PAGE = GamePage[Digits, DigitsPosition, DigitsView](DigitsView, view, limits=LIMITS)

@@ -69,11 +69,11 @@ const baseText = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 function equation(view) {
   if (view.remainder === null)
     return [
-      `Make ${view.target} divide the number${view.base === 10 ? "" : `, which is written in base ${view.base}`}.`,
+      `Make a number that ${view.target} divides${view.base === 10 ? "" : `. It is written in base ${view.base}`}.`,
     ];
   return [
     h("b", null, view.written),
-    `${baseText(view)} leaves `,
+    `${baseText(view)} leaves remainder `,
     h("b", { class: "rest" }, view.remainder),
     ` when divided by ${view.target}.`,
   ];
@@ -101,7 +101,7 @@ class RemainderClock {
         class: "clock",
         viewBox: "0 0 280 280",
         role: "img",
-        "aria-label": remainder === null ? "No remainder yet" : `The remainder is ${remainder} of ${target}`,
+        "aria-label": remainder === null ? "No remainder yet" : `Dividing by ${target} leaves remainder ${remainder}`,
       },
       s("circle", { class: "face", cx: CENTRE, cy: CENTRE, r: RADIUS }),
       s("text", { class: "modulus", x: 2, y: 18 }, `mod ${target}`),

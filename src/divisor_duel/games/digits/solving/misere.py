@@ -26,7 +26,7 @@ from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.games.digits.proofs import Answers, Last, Remainders, last_digit_decides
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.proof import Answered, Proof
+from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 
 LAST_WEIGHT = 3
@@ -57,9 +57,8 @@ class MisereDigits(Deepening):
         with suppress(OutOfTimeError):
             for digit in legal:
                 clock.check()
-                after = self.game.play(position, digit)
-                over = self.game.outcome(after)
-                lost = over.winner != after.to_move if over else self._is_lost(after, clock)
+                after = self._digits.play(position, digit)
+                lost, over = self._wins_for_writer(after, clock), self._digits.outcome(after)
                 verdicts[digit] = Verdict(not lost, 0 if over else after.left.bit_count())
                 if hurry and lost:
                     break
@@ -79,9 +78,29 @@ class MisereDigits(Deepening):
     def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Last | None:
         return Last(0) if last_digit_decides(self._digits, position) else None
 
-    def answered(self, position: DigitsPosition, winning: list[int], clock: Clock) -> Proof | None:
-        proof = super().answered(position, winning, clock)
-        return Answers(proof.move, proof.answers) if isinstance(proof, Answered) else proof
+    tree_depth = 0
+
+    def answered(self, position: DigitsPosition, winning: list[int], clock: Clock) -> Answers:
+        move = winning[0] if winning else 0
+        lost = self._digits.play(position, move) if move else position
+        replies = self._digits.legal_moves(lost)
+        return Answers(move, tuple((reply, self._answer(lost, reply, clock)) for reply in replies))
+
+    def _answer(self, lost: DigitsPosition, reply: int, clock: Clock) -> int:
+        """Return the winner's first answer that wins; 0 if the reply ends the game."""
+        game, reached = self._digits, self._digits.play(lost, reply)
+        if game.outcome(reached):
+            return 0
+        return next(
+            digit
+            for digit in game.legal_moves(reached)
+            if self._wins_for_writer(game.play(reached, digit), clock)
+        )
+
+    def _wins_for_writer(self, position: DigitsPosition, clock: Clock) -> bool:
+        """Return whether the player who just wrote a digit wins."""
+        over = self._digits.outcome(position)
+        return over.winner != position.to_move if over else self._is_lost(position, clock)
 
     def weight(self, proof: Proof) -> int:
         return LAST_WEIGHT

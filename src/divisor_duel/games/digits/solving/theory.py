@@ -44,7 +44,6 @@ from divisor_duel.games.digits.proofs import (
     Safe,
     SafeRule,
     State,
-    after,
     digit_sum_modulus,
     finishers,
     follow_partners,
@@ -53,7 +52,7 @@ from divisor_duel.games.digits.proofs import (
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.solving.remainder_table import RemainderTable, lane_bytes
 from divisor_duel.numbers import members
-from divisor_duel.proof import Branch, End, Proof, Tree
+from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 
 MOST_STATES = 100_000
@@ -74,7 +73,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         self._work: Work[RemainderTable] | None = None
         self._explained: dict[State, Proof | None] = {}
 
-    tree_depth, most_branches = 4, 6
+    tree_depth = 0
 
     @property
     def always_finishes(self) -> bool:
@@ -142,7 +141,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return False
 
     def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        """Prove a loss: by a finish for every digit, by partners, or by safe digits."""
+        """Prove a loss by partners or by safe digits."""
         state = position.left, position.number % self.game.target
         if state not in self._explained:
             self._explained[state] = self._rule_that_wins(state, clock)
@@ -150,10 +149,6 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
 
     def _rule_that_wins(self, state: State, clock: Clock) -> Proof | None:
         game = self.game
-        digits = members(state[0])
-        finishes = {digit: finishers(game, after(game, state, digit)) for digit in digits}
-        if all(finishes.values()):
-            return Tree(0, tuple(Branch((d,), End(finish[0])) for d, finish in finishes.items()))
         if has_rare_multiples(game):
             return Safe(0, tuple(range(1, game.base)), 1) if state[0].bit_count() % 2 else None
         by_partners = _partners_that_win(game, state)
@@ -201,11 +196,11 @@ AHEAD: tuple[Ahead, ...] = (1, 2)
 def orders(base: int) -> Iterator[tuple[int, ...]]:
     """Yield orders of digits that are easy to describe.
 
-    They go up or down, with the multiples of 2 or 3, or the other digits, first.
+    They go up or down, with the multiples of 2, 3 or 5, or the other digits, first.
     """
     up, down = tuple(range(1, base)), tuple(range(base - 1, 0, -1))
     yield from (up, down)
-    for divisor in (2, 3):
+    for divisor in (2, 3, 5):
         for order in (up, down):
             yield tuple(sorted(order, key=lambda digit: digit % divisor > 0))
             yield tuple(sorted(order, key=lambda digit: digit % divisor == 0))

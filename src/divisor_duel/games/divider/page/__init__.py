@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.factors import factorize, is_prime
-from divisor_duel.games.divider.proofs import Answers, Groups, Mirror
+from divisor_duel.games.divider.proofs import Answers, Groups, Mirror, Pairing
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.play.match import Round
@@ -82,7 +82,7 @@ def drawing(
     Groups are numbers that no move joins, each with its nim-value. If the proof names none,
     `engine` computes them: their nim-values cancel in any lost position.
     """
-    rest = proof.rest or proof if isinstance(proof, Mirror) else proof
+    rest = proof.rest or proof if isinstance(proof, Mirror | Pairing) else proof
     valued: Iterable[tuple[tuple[int, ...], int | None]]
     if isinstance(rest, Groups):
         valued = rest.groups
@@ -99,8 +99,12 @@ def drawing(
 
 def _answers(proof: Proof | None, rest: Proof | None) -> dict[int, int]:
     """Return the answer to each number: its partner, or the one the proof names."""
-    mirrored = [part for part in (proof, rest) if isinstance(part, Mirror | Answers)]
-    paired = partners(pair for part in mirrored for step in part.steps for pair in step)
+    paired = dict[int, int]()
+    for part in (proof, rest):
+        if isinstance(part, Pairing):
+            paired |= partners(part.pairs)
+        elif isinstance(part, Mirror | Answers):
+            paired |= partners(pair for step in part.steps for pair in step)
     if isinstance(rest, Tree):
         return paired | rest.answers()
     return paired | dict(rest.answers if isinstance(rest, Answers | Answered) else ())

@@ -63,7 +63,7 @@ function rowOf(model) {
       owner: taken.get(number) ?? null,
       last: number === played.at(-1),
       fresh: model.fresh && !left.has(number) && view.swept.includes(number),
-      spoken: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
+      spoken: view.sweeps[number] ? `removes ${view.sweeps[number].join(", ")}` : undefined,
     });
   return (numbers, kind = "row") => h("div", { class: kind }, numbers.map(drawNumber));
 }
@@ -106,11 +106,7 @@ function bindPreview(board, model, lines) {
     const sweeping = lines.filter(({ from, to }) => swept?.includes(from) && swept.includes(to));
     layer.setPreview(sweeping.map((line) => ({ ...line, kind: `sweep player-${player}` })));
     const tapAgain = swept && model.playable && pressedByTouch();
-    const sentences = [
-      swept && `${move} takes away ${swept.join(", ")}.`,
-      tapAgain && "Tap again to take it.",
-      sentence,
-    ];
+    const sentences = [swept && `${move} removes ${swept.join(", ")}.`, tapAgain && "Tap again to take it.", sentence];
     model.caption(sentences.filter(Boolean).join(" "));
   };
   bindTiles(board, model, preview, { twice: true });

@@ -8,6 +8,11 @@ swapped number may divide one that stays. Then the answer to a number is its par
 numbers can be ignored (theorem 1 of docs/theory/divider.md). `rest` proves that the numbers that
 stay are lost too; it is null if none stay.
 
+``pairing``: `pairs` of partners, neither of which divides the other. What two partners take along
+together must be whole pairs, and so must be what a number without a partner takes of the pairs.
+Then the answer to a number is its partner (theorem 2). `rest` is as for a mirror. Every mirror is
+such a pairing; new proofs use pairings, and mirrors stay readable.
+
 ``answers``: `steps` are mirrors as above, and `answers` give the winner's answer to each number
 that stays. A search (`brute_force.py`) checks that each reply and its answer leave a lost position.
 
@@ -47,8 +52,14 @@ Step = Annotated[tuple[Pair, ...], Meta(min_length=1)]
 ValuedGroup = tuple[Annotated[tuple[Number, ...], Meta(min_length=1)], Whole]
 """Numbers that no move joins with the others, and their nim-value."""
 
+Pairs = Annotated[tuple[Pair, ...], Meta(min_length=1)]
+"""Partners."""
+
 MIRROR_THEOREM = "theorem 1 of docs/theory/divider.md"
 """The theorem behind mirrors, and behind the columns that `brute_force.py` cancels."""
+
+PAIRING_THEOREM = "theorem 2 of docs/theory/divider.md"
+"""The theorem behind partners."""
 
 
 class Parity(Proof, frozen=True, tag="parity"):
@@ -59,6 +70,13 @@ class Mirror(Proof, frozen=True, tag="mirror"):
     """Numbers that swap places, and a proof about those that stay."""
 
     steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    rest: NestedProof | None
+
+
+class Pairing(Proof, frozen=True, tag="pairing"):
+    """Partners, each the answer to the other, and a proof about the numbers without a partner."""
+
+    pairs: Pairs
     rest: NestedProof | None
 
 
@@ -75,19 +93,21 @@ class Groups(Proof, frozen=True, tag="groups"):
     groups: Annotated[tuple[ValuedGroup, ...], Meta(min_length=1)]
 
 
-OwnProof: TypeAlias = Parity | Mirror | Answers | Groups
+OwnProof: TypeAlias = Parity | Mirror | Pairing | Answers | Groups
 """The kinds of proof that only this game has."""
 
 DividerProof: TypeAlias = CommonProof | OwnProof
 """Every kind of proof in normal play."""
 
-KINDS = (Parity, Mirror, Answers, Groups)
+KINDS = (Parity, Mirror, Pairing, Answers, Groups)
 
 
 def verify(game: Divider, lost: DividerPosition, proof: OwnProof, budget: CheckBudget) -> Checked:
     """Check that the player to move loses; CertificateError if that is not shown."""
     if isinstance(proof, Mirror):
         return _verify_mirror(game, lost, proof, budget)
+    if isinstance(proof, Pairing):
+        return _verify_pairing(game, lost, proof, budget)
     if isinstance(proof, Answers):
         return _verify_answers(game, lost, proof, budget)
     if isinstance(proof, Groups):
@@ -109,16 +129,48 @@ def _verify_mirror(
 ) -> Checked:
     left = _without_mirrored(game, proof.steps, lost.left, budget)
     count = lost.left.bit_count() - left.bit_count()
-    summary = f"Pairs that mirror one another: {count // 2}"
-    if not left:
-        require(proof.rest is None, "nothing is left beside the pairs")
-        return Checked(summary, (MIRROR_THEOREM,))
-    require(proof.rest is not None, f"{listed(left)[0]} has no partner")
-    assert proof.rest is not None
-    unpaired = DividerPosition(left, lost.to_move)
-    rest = check_valid(game, unpaired, lost.to_move.other, proof.rest, budget)
-    theorems = dict.fromkeys((MIRROR_THEOREM, *rest.theorems))
-    return Checked(f"{summary}. {rest.what}", tuple(theorems))
+    checked = Checked(f"Pairs that mirror one another: {count // 2}", (MIRROR_THEOREM,))
+    return _with_rest(game, lost._replace(left=left), proof.rest, checked, budget)
+
+
+def _verify_pairing(
+    game: Divider, lost: DividerPosition, proof: Pairing, budget: CheckBudget
+) -> Checked:
+    left = set(listed(lost.left))
+    partner = _swap(proof.pairs, left)
+    for one, other in proof.pairs:
+        both = (*_multiples(one, game.high, budget), *_multiples(other, game.high, budget))
+        for number in left.intersection(both):
+            require(number in partner, f"{one} or {other} divides {number}, which stays")
+            whole = partner[number] % one == 0 or partner[number] % other == 0
+            require(whole, f"{one} and {other} take {number} without its partner")
+    rest = left.difference(partner)
+    for number in rest:
+        for multiple in _multiples(number, game.high, budget):
+            if multiple in partner:
+                whole = partner[multiple] % number == 0
+                require(whole, f"{number} takes {multiple} without its partner")
+    unpaired = lost._replace(left=sum(1 << number for number in rest))
+    checked = Checked(f"Pairs that answer one another: {len(proof.pairs)}", (PAIRING_THEOREM,))
+    return _with_rest(game, unpaired, proof.rest, checked, budget)
+
+
+def _with_rest(
+    game: Divider,
+    unpaired: DividerPosition,
+    proof: Proof | None,
+    checked: Checked,
+    budget: CheckBudget,
+) -> Checked:
+    """Check the proof about the numbers without a partner; add it to what was checked."""
+    if not unpaired.left:
+        require(proof is None, "nothing is left beside the pairs")
+        return checked
+    require(proof is not None, f"{listed(unpaired.left)[0]} has no partner")
+    assert proof is not None
+    rest = check_valid(game, unpaired, unpaired.to_move.other, proof, budget)
+    theorems = dict.fromkeys((*checked.theorems, *rest.theorems))
+    return Checked(f"{checked.what}. {rest.what}", tuple(theorems))
 
 
 def _without_mirrored(

@@ -20,7 +20,7 @@ from typing import Protocol
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.files import write_atomic
-from divisor_duel.games.divider.proofs import Answers, Mirror
+from divisor_duel.games.divider.proofs import Answers, Pairing
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import proved_openings
 from divisor_duel.games.divider.solving.solvers import ListSolver
@@ -57,11 +57,11 @@ def shipped_answers(left: int) -> Answers | None:
     return Answers(move, steps, tuple((reply, answer) for reply, answer in answers))
 
 
-def prove_by_answers(left: int, solver: LossOracle, clock: Clock) -> Mirror | Answers | None:
+def prove_by_answers(left: int, solver: LossOracle, clock: Clock) -> Pairing | Answers | None:
     """Return the proof for a lost position; None if an answer is not found in time."""
     steps, unmirrored = mirrors(members(left))
     if not unmirrored:
-        return Mirror(0, steps, None)
+        return Pairing(0, tuple(pair for step in steps for pair in step), None)
     stays, answers = sum(1 << number for number in unmirrored), list[Pair]()
     for reply in unmirrored:
         clock.check()

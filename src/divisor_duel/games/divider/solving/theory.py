@@ -13,10 +13,10 @@ from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, run_to_end
 from divisor_duel.engine.engine import Engine
-from divisor_duel.engine.proving import prove_loss, weigh
+from divisor_duel.engine.proving import reply_tree, weigh
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
-from divisor_duel.games.divider.proofs import Answers, Groups, Mirror, Parity
+from divisor_duel.games.divider.proofs import Answers, Groups, Pairing, Parity
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.solving.answers import (
     best_to_prove,
@@ -24,13 +24,13 @@ from divisor_duel.games.divider.solving.answers import (
     shipped_answers,
 )
 from divisor_duel.games.divider.solving.columns import groups_of
-from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.number_set import (
     MOST_SOLVED,
     NumberSet,
     none_divides_another,
 )
 from divisor_duel.games.divider.solving.openings import proved_positions
+from divisor_duel.games.divider.solving.pairing import MOST_UNPAIRED, pair_up
 from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
 from divisor_duel.numbers import members, multiples, span, without_multiples
 from divisor_duel.proof import Proof
@@ -47,11 +47,11 @@ LARGEST_SET = 3000
 MOST_EXPLAINED = 400
 """With more numbers left than this, parity is the only proof tried."""
 
-LARGEST_VALUED_GROUP = 32
-"""Most numbers in a group of a proof by nim-values: larger ones are easier to check by answers."""
+LARGEST_VALUED_GROUP = 5
+"""Most numbers in a group of a proof by nim-values: readers can count no larger ones."""
 
-MOST_UNMIRRORED = 12
-"""Most unmirrored numbers for which a tree of answers is tried."""
+PAIRING_SHARE = 4
+"""One in so many parts of the time for a proof goes to partners for all numbers."""
 
 ANSWERS_WEIGHT = 100
 """Weight of a proof by answers: the checker must search, so nothing is harder to check."""
@@ -69,7 +69,6 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         self._set_solver: SetSolver | None = None
         self._building: tuple[tuple[int, ...], Work[NumberSet]] | None = None
         self._divisor_check: tuple[tuple[int, ...], Work[bool]] | None = None
-        self._unmirrored = 0  # the last mask in which no mirror was found
 
     @property
     def always_finishes(self) -> bool:
@@ -216,7 +215,46 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             return first, *solver.numbers.best_line(numbers)
         return super().line(position, plies, first, verdicts, budget)
 
-    most_branches, most_replies = 10, MOST_UNMIRRORED
+    most_branches, most_replies = MOST_UNPAIRED, 0  # `explain` makes the trees itself
+
+    def proof(
+        self, position: DividerPosition, verdict: Verdict, verdicts: Verdicts, clock: Clock
+    ) -> Proof | None:
+        """Return a proof, preferably one in which every number left has a partner."""
+        if verdict.win is not None:
+            with suppress(OutOfTimeError):
+                winning = self.candidates(verdicts) if verdict.win else []
+                paired = self._pair_all(
+                    position.left, winning, clock.part(clock.left / PAIRING_SHARE)
+                )
+                if paired:
+                    return paired
+        return super().proof(position, verdict, verdicts, clock)
+
+    def _pair_all(self, left: int, winning: list[int], clock: Clock) -> Proof | None:
+        """Return the proof with the fewest pairs after one of the winning moves, if there is one.
+
+        None if a move wins at once.
+        """
+        rests = {move: without_multiples(left, move) for move in winning} or {0: left}
+        if not all(rests.values()):
+            return None
+        proofs = list[Parity | Pairing]()
+        for move, rest in rests.items():
+            proof = self._paired(rest, clock)
+            if proof:
+                proofs.append(proof.with_move(move))
+        return min(proofs, key=self.weight, default=None)
+
+    def _paired(self, left: int, clock: Clock) -> Parity | Pairing | None:
+        """Return a proof that the player to move loses because every number has a partner."""
+        numbers = members(left)
+        if self._none_divides_another(numbers):
+            return Parity(0)
+        if len(numbers) > MOST_EXPLAINED:
+            return None
+        pairs, rest = pair_up(numbers, clock)
+        return None if rest else Pairing(0, tuple(pairs), None)
 
     def answered(self, position: DividerPosition, winning: list[int], clock: Clock) -> Proof | None:
         """Return a proof by answers after the winning move that leaves the least to prove."""
@@ -230,28 +268,20 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return answers.with_move(move) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        """Prove a loss by parity, mirrors or nim-values of groups, or by mirrors and more."""
-        numbers = members(position.left)
-        if len(numbers) > MOST_EXPLAINED:
-            return Parity(0) if self._none_divides_another(numbers) else None
-        clock.check()
-        if run_to_end(none_divides_another(numbers)):
-            return Parity(0)
-        steps, unmirrored = mirrors(numbers) if position.left != self._unmirrored else ((), [])
-        if not steps:
-            return self._by_groups(position.left, clock)
+        """Prove a loss by partners, and by replies or groups for the numbers without one."""
+        paired = self._paired(position.left, clock)
+        if paired or position.left.bit_count() > MOST_EXPLAINED:
+            return paired
+        pairs, unpaired = pair_up(members(position.left), clock, MOST_UNPAIRED)
+        stays = position._replace(left=sum([1 << number for number in unpaired]))
         rest: Proof | None = None
-        if unmirrored:
-            self._unmirrored = sum([1 << number for number in unmirrored])
-            stays = position._replace(left=self._unmirrored)
-            rest = prove_loss(
-                self, stays, clock, depth if len(unmirrored) <= MOST_UNMIRRORED else 0
-            )
-            if rest is None:
-                return None
-        return Mirror(0, steps, rest)
+        if depth and len(unpaired) <= MOST_UNPAIRED:
+            rest = reply_tree(self, stays, clock, depth)
+        if rest is None and depth == self.tree_depth:
+            rest = self._by_groups(stays.left, clock)
+        return Pairing(0, tuple(pairs), rest) if rest and pairs else rest
 
-    def _answers_after(self, left: int, clock: Clock) -> Mirror | Answers | None:
+    def _answers_after(self, left: int, clock: Clock) -> Pairing | Answers | None:
         """Return a proof by answers to each unmirrored number."""
         solver = self.solver(members(left), clock)
         return prove_by_answers(left, solver, clock) if solver else None
@@ -266,8 +296,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return Groups(0, known) if len(known) == len(valued) else None
 
     def weight(self, proof: Proof) -> int:
-        if isinstance(proof, Mirror):
-            return 1 + len(proof.steps) + (weigh(self, proof.rest) if proof.rest else 0)
+        if isinstance(proof, Pairing):
+            return 1 + len(proof.pairs) + (weigh(self, proof.rest) if proof.rest else 0)
         if isinstance(proof, Answers):
             return ANSWERS_WEIGHT + len(proof.answers)
         if isinstance(proof, Groups):

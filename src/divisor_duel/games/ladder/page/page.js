@@ -1,7 +1,7 @@
 /** Ladder's board: the numbers left, and both ladders with the factors between their rungs. */
 
 import { h } from "../../../lib/dom.js";
-import { owners, playerName } from "../../../state/players.js";
+import { owners, possessive } from "../../../state/players.js";
 import { LineLayer } from "../../../boards/line-layer.js";
 import { alignTens, bindTiles, legalMoveChips, tile } from "../../../boards/tile.js";
 
@@ -49,8 +49,8 @@ export function draw(model) {
     );
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    const told = legal && climbs ? withNames(state, climbs.told) : "";
-    const step = legal && (view.told[move] ?? `Begin the ladder with ${move}.`);
+    const told = legal && climbs ? withNames(model, climbs.told) : "";
+    const step = legal && (view.told[move] ?? `Start your ladder with ${move}.`);
     model.caption([step, told].filter(Boolean).join(" "));
   });
   board.append(legalMoveChips(model) ?? "");
@@ -62,13 +62,13 @@ function ladder(model, player) {
   const { state } = model;
   const rungs = state.view.ladders[player];
   const factors = state.view.factors[player];
-  const name = playerName(state, player);
+  const name = model.name(player);
   return h(
     "div",
     {
       class: `rails player-${player}`,
       role: "group",
-      "aria-label": `${name}'s ladder: ${rungs.join(", ") || "empty"}`,
+      "aria-label": `${possessive(name)} ladder: ${rungs.join(", ") || "empty"}`,
     },
     h("span", { class: "whose" }, name),
     h(
@@ -109,10 +109,10 @@ function drawClimbs(ahead, climbs) {
     element.replaceChildren(
       ...sure.map((number) => h("span", { class: "step-up sure" }, number)),
       ...Array.from({ length: open }, () => h("span", { class: "step-up" }, "?")),
-      ...(stuck ? [h("span", { class: "none" }, "no step left")] : []),
+      ...(stuck ? [h("span", { class: "none" }, "stuck")] : []),
     );
   });
 }
 
-/** Return a sentence with the players' names in place of `{1}` and `{2}`. @param {import("../../../api/client.js").State} state @param {string} told */
-const withNames = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));
+/** Return a sentence with the players' names in place of `{1}` and `{2}`. @param {import("../../../boards/tile.js").BoardModel} model @param {string} told */
+const withNames = (model, told) => told.replace(/\{(\d)\}/g, (_, player) => model.name(player));

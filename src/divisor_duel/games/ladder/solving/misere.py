@@ -17,15 +17,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from divisor_duel.engine.clock import Budget, OutOfTimeError
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.numbers import multiples
+from divisor_duel.proof import Branch, End, Proof, Tree
 
 STUCK, LOST, WON = Verdict(True, 0), Verdict(False, 1), Verdict(True, 2)
 """The three verdicts: nothing to take, every move ends the game, a win in two."""
+
+MOST_LISTED = 1000
+"""Most replies that a proof lists."""
 
 
 class MisereLadder(Theory[Ladder, LadderPosition]):
@@ -49,6 +53,13 @@ class MisereLadder(Theory[Ladder, LadderPosition]):
             return STUCK
         single = mine & mine - 1 == 0
         return LOST if not theirs or (single and theirs == mine) else WON
+
+    def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        """Prove a loss: every move ends the game."""
+        legal = self.game.legal_moves(position)
+        if self.value(position) is not LOST or len(legal) > MOST_LISTED:
+            return None
+        return Tree(0, (Branch(legal, End(0)),))
 
 
 THEORY = MisereLadder

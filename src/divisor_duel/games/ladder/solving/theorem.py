@@ -1,4 +1,4 @@
-"""The theorem of Ladder, with its proof: who wins from the start of any pool.
+"""The theorem of Ladder, with its proof: who wins every position that play can reach.
 
 **Theorem.** On the pool 2..N let k = floor(log2(N / 3)): 3 can be doubled k times. The first
 player wins exactly when k is odd, and then only by taking 2.
@@ -25,9 +25,35 @@ If all numbers are multiplied by g, the same holds with N // g for N: only multi
 - *The start.* Taking 2 leads to P(N). A larger power of two leads to Q(N, r): lost. After any
   other x the second player takes 2 and doubles: x allows floor(log2(N / x)) <= floor(log2 N) - 1
   further moves, and the second player, who has as many, is not the first to need one.
+
+**Every other position.** Divide both numbers by their greatest common divisor g, and N too: the
+mover owns m, the opponent t. A number that is gone and could otherwise be taken was taken by the
+other player on the way, so it divides that player's number: there is none unless m or t is 1. Let
+M = floor(log2(N / m)) and T = floor(log2(N / t)) count the doublings of both.
+
+- *m = 1 is won unless t = 2 and k is odd.* t = 2 is P, and for t = 2^r the proof of Q needs no
+  power of two. Otherwise t = 2^j q with q >= 3 odd. Take the smallest power of two that is left,
+  at most 2^(j+1), then double: at least floor(log2 N) - j - 1 more steps, T at most as many, and
+  no multiple of t is a power of two.
+- *t = 1 is lost*: every move gives the opponent a position of the kind before, with t > 2.
+- *m, t > 1, neither a power of two: won exactly if M > T*, since neither player's doublings meet a
+  multiple of the other's number.
+- *m = 2^r, t odd.* If M > T, double: no power of two is a multiple of t. If M <= T and r >= 2 it is
+  lost. Say the mover takes x, and h is the greatest common divisor of x and t. Then the opponent,
+  with T > M - 1 doublings, has t / h = 1, or x / h is no power of two, or x / h = 2^i with i >= r:
+  won by the cases before and the next. i = 2 would need r = 2 and h >= 3, but for t >= 9 T < M.
+- *m odd, t = 2^r.* If M <= T it is lost: the opponent doubles. If M > T and r >= 3, double: the
+  opponent is on 2^(r-1) with T <= M - 1 and loses. r = 1 has M <= T, and r = 2 only 3 against 4.
+- *2 against 3 is won if M >= 1, and 3 against 4 is lost if T >= 1.* For 2 against 3 only M = T is
+  open. If it is 1, take 6: no multiple of 3 is left. If it is more, take 4: 3 against 4. There 6
+  gives the opponent 2 against 3 on N // 2, and to anything else they double.
+
+In all positions but these two, with m and t > 1, the mover wins exactly if M > T.
 """
 
 from __future__ import annotations
+
+from divisor_duel.games.ladder.proofs import most_moves
 
 Holes = tuple[int, ...]
 """Numbers missing from the pool that either player could otherwise take."""
@@ -44,11 +70,26 @@ def doublings(limit: int) -> int:
 def theorem(state: State) -> bool | None:
     """Return whether the mover wins; None if the theorem does not cover the position.
 
-    It covers the start and every position after one move: P, Q, and the other losing openings.
+    It covers every position that play can reach, except some that are as good as over.
     """
     limit, mover, other, holes = state
-    if mover != 1 or holes != (() if other == 1 else (other,)):
+    if mover == other:
+        return None if holes else doublings(limit) % 2 == 1
+    if mover == 1 or other == 1:
+        return _against_one(state)
+    if holes:
         return None
-    if other == 1:
-        return doublings(limit) % 2 == 1
-    return other != 2 or doublings(limit) % 2 == 0
+    if (mover, other) == (2, 3) and limit >= 4:
+        return True
+    if (mover, other) == (3, 4) and limit >= 8:
+        return False
+    return most_moves(limit, mover) > most_moves(limit, other)
+
+
+def _against_one(state: State) -> bool | None:
+    """Return the same for a player who owns 1 and one who owns a larger number."""
+    limit, mover, other, holes = state
+    larger = max(mover, other)
+    if larger > limit or any(larger % hole for hole in holes):
+        return None
+    return mover == 1 and (other != 2 or doublings(limit) % 2 == 0)

@@ -1,10 +1,12 @@
-"""The theory of Ladder: a theorem for the start of any pool, and a search.
+"""The theory of Ladder: a theorem for every position reached in play, and a search.
 
-`theorem` has the proof; `search` has the bounds and the search, and why they are exact.
+`theorem` has the proof; `search` has the bounds and the search, and why they are exact. The search
+finds how long best play lasts, and who wins a position set up by hand that the theorem leaves open.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from math import gcd
 from pathlib import Path
@@ -12,11 +14,11 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
-from divisor_duel.games.ladder.proofs import Count, Doubling, most_moves, safe_path
+from divisor_duel.games.ladder.proofs import Count, Doubling, doubled_path, most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import LadderSearch, reduce_state, state_of
 from divisor_duel.games.ladder.solving.theorem import State, theorem
-from divisor_duel.proof import Proof
+from divisor_duel.proof import End, Proof
 
 LARGEST_AT_ONCE = 400
 """Largest `high` for which every position is always solved completely."""
@@ -34,8 +36,6 @@ DOUBLING_WEIGHT = 12
 
 class LadderTheory(Theory[Ladder, LadderPosition]):
     """Judges each number by the theorem, by bounds, or by a search."""
-
-    most_branches = 30
 
     def __init__(self, game: Ladder, cache: Path | None = None) -> None:
         super().__init__(game, cache)
@@ -95,12 +95,44 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
     def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """Prove a loss by counting or by the theorem."""
         clock.check()
-        most = most_moves(self.game.high, position.own)
-        path = safe_path(self.game, position)
-        if len(path) >= most:
-            return Count(0, tuple(path[:most]))
         if theorem(state_of(position)) is False:
-            return Doubling(0)
+            return self._count(position) or Doubling(0)
+        return self._count(position)
+
+    def proof(
+        self, position: LadderPosition, verdict: Verdict, verdicts: Verdicts, clock: Clock
+    ) -> Proof | None:
+        """Return a proof by counting if there is one: it is shorter than every line by name."""
+        counted: Proof | None = None
+        with suppress(OutOfTimeError):
+            if verdict.win:
+                counted = self._counted_win(position, self.candidates(verdicts), clock)
+            elif verdict.win is False:
+                counted = self._count(position)
+        return counted or super().proof(position, verdict, verdicts, clock)
+
+    def _counted_win(
+        self, position: LadderPosition, winning: list[int], clock: Clock
+    ) -> Proof | None:
+        """Return the move that wins at once, or else the one with the fewest steps to count."""
+        best: Count | None = None
+        for move in winning:
+            clock.check()
+            after = self.game.play(position, move)
+            if self.game.outcome(after):
+                return End(move)
+            count = self._count(after)
+            if count and (best is None or len(count.path) < len(best.path)):
+                best = count.with_move(move)
+        return best
+
+    def _count(self, position: LadderPosition) -> Count | None:
+        """Return a proof by counting that the player to move loses, or None."""
+        steps = most_moves(self.game.high, position.own)
+        for find_path in (doubled_path, safe_path):
+            path = find_path(self.game, position, steps)
+            if len(path) == steps:
+                return Count(0, tuple(path))
         return None
 
     def weight(self, proof: Proof) -> int:

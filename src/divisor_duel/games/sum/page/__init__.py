@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from divisor_duel.game import OTHER, Game, Player
+from divisor_duel.game import OTHER, AnyGame, Player
 from divisor_duel.games.parts import PAGE as PAGE_OF_GAME
 from divisor_duel.games.parts import find
 from divisor_duel.games.sum.rules import Parts, Sum, SumPosition
@@ -64,7 +64,7 @@ def view(played: Round, legal: tuple[int, ...]) -> SumView:
 def view_part(played: Round, which: int) -> Summand:
     """Return one of the games as if it were played alone."""
     rules: Any = played.game
-    game: Game[Any] = rules.parts[which]
+    game: AnyGame = rules.parts[which]
     turns = cycle((played.first, OTHER[played.first]))
     all_moves = zip(played.moves, turns, strict=False)
     own_moves = [(move // 2, player) for move, player in all_moves if move % 2 == which]

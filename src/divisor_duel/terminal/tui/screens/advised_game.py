@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
@@ -104,7 +104,7 @@ class AdvisedScreen(DuelScreen):
             self._analyse(self.snapshot.game, self.snapshot.position)
 
     @work(exclusive=True, group="analysis")
-    async def _analyse(self, game: Game[Any], position: Any) -> None:
+    async def _analyse(self, game: AnyGame, position: Position) -> None:
         """Send better and better analyses, and the last one again when there are no more."""
         worker = get_current_worker()
 

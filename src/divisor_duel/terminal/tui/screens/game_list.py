@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.tui.screens.base import DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
@@ -33,6 +33,6 @@ class GameList(DuelScreen):
         """Open the screen that follows for that game."""
         self.app.push_screen(self.following(value_of(message)))
 
-    def following(self, game: type[Game[Any]]) -> DuelScreen:
+    def following(self, game: type[AnyGame]) -> DuelScreen:
         """Return the screen that follows the choice."""
         raise NotImplementedError

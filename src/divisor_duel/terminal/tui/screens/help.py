@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, Dialog, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
@@ -63,7 +63,7 @@ class Rules(DuelScreen):
         Binding("pageup", "read(-1)", "scroll", show=False, priority=True),
     ]
 
-    def __init__(self, kind: type[Game[Any]] | None = None) -> None:
+    def __init__(self, kind: type[AnyGame] | None = None) -> None:
         super().__init__()
         self._kind = kind or next(iter(GAMES.values()))
 
@@ -94,7 +94,7 @@ class Rules(DuelScreen):
         """Play that game."""
         self.duel_app.new_game(recommended(value_of(message)))
 
-    def _show(self, kind: type[Game[Any]]) -> None:
+    def _show(self, kind: type[AnyGame]) -> None:
         paragraphs = kind.rules().split("\n\n")
         text = "\n\n".join(" ".join(part.split()) for part in paragraphs)
         self.query_one("#rules", Static).update(text)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import moves_with_players
@@ -25,7 +25,7 @@ class Learn(GameList):
 
     QUESTION = "Learn: a few minutes for each game"
 
-    def following(self, game: type[Game[Any]]) -> DuelScreen:
+    def following(self, game: type[AnyGame]) -> DuelScreen:
         """Return the game's lesson."""
         return LessonScreen(lesson_for(game))
 

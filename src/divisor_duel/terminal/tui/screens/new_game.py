@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import recommended
 from divisor_duel.terminal.new_match import computer_levels
 from divisor_duel.terminal.tui.game_setup import GameSetup
@@ -30,7 +30,7 @@ class ChooseGame(GameList):
 
     QUESTION = "Play: which game?"
 
-    def following(self, game: type[Game[Any]]) -> DuelScreen:
+    def following(self, game: type[AnyGame]) -> DuelScreen:
         """Return the set-up screen with the recommended options."""
         return NewGameScreen(recommended(game))
 
@@ -50,7 +50,7 @@ class NewGameScreen(DuelScreen):
         *digit_bindings("type a number"),
     ]
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         super().__init__()
         self.setup = GameSetup(type(game), computer_levels(), game.options)
         """The set-up chosen so far."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
-from divisor_duel.game import Game, Value
+from divisor_duel.game import AnyGame, Value
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from divisor_duel.text import plural
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from divisor_duel.engine import Analysis, MoveValue
 
 
@@ -54,7 +52,7 @@ def verdict(analysis: Analysis) -> str:
     return f"{analysis.value.mark} The player to move {wins} with best play{soon}.{nim}"
 
 
-def worth(game: Game[Any], move: MoveValue) -> str:
+def worth(game: AnyGame, move: MoveValue) -> str:
     """Return the value of one move, in words."""
     words = {
         Value.WIN: "wins",
@@ -66,7 +64,7 @@ def worth(game: Game[Any], move: MoveValue) -> str:
     return f"{game.format_move(move.move)} {move.value.mark} {words[move.value]}{soon}{nim}."
 
 
-def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
+def best_line(game: AnyGame, line: tuple[int, ...], ahead: int) -> str:
     """Return the best line, with a bar after the moves that the board shows."""
     if not ahead:
         return listed(game, line, 16)

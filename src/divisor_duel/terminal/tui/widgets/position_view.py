@@ -13,7 +13,7 @@ from textual.widgets import Digits, Static
 
 from divisor_duel.drawing.scene import Played, Preview, Scene, preview, scene_of
 from divisor_duel.errors import IllegalMoveError, MoveTextError
-from divisor_duel.game import Game
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.terminal.tui.match_text import preview_text
 from divisor_duel.terminal.tui.widgets.board import Board
 from divisor_duel.terminal.words import as_sentence
@@ -60,7 +60,7 @@ class PositionView(Vertical):
         super().__init__()
         self.typed = ""
         """The digits of a move typed so far."""
-        self._shown: tuple[Game[Any], Any] | None = None
+        self._shown: tuple[AnyGame, Any] | None = None
 
     def compose(self) -> ComposeResult:
         yield Digits(id="headline")
@@ -72,7 +72,7 @@ class PositionView(Vertical):
         """The board."""
         return self.query_one(Board)
 
-    def show(self, game: Game[Any], position: Any, moves: Played, pointing: bool = True) -> None:
+    def show(self, game: AnyGame, position: Position, moves: Played, pointing: bool = True) -> None:
         """Show a position and the moves that led there."""
         if self._shown != (game, position):
             self.typed = ""

@@ -83,7 +83,7 @@ async function request(method, path, token, body, timeout = TIMEOUT) {
   try {
     content = JSON.parse(raw);
   } catch {
-    if (response.ok) throw new NoResponseError("The server's answer was cut short.");
+    if (response.ok) throw new NoResponseError("The connection broke off. Please try again.");
   }
   return response.ok ? content : throwError(response, raw);
 }
@@ -96,7 +96,7 @@ function throwError(response, raw) {
   } catch {
     // An error page of a proxy: only its status is useful.
   }
-  const sentence = content?.error ?? `The server answered ${response.status}.`;
+  const sentence = content?.error ?? `The server sent error ${response.status}.`;
   if (RETRY_STATUSES.includes(response.status))
     throw new NoResponseError(sentence, Number(response.headers.get("Retry-After")) || 1);
   throw new RejectedError(sentence, { notFound: response.status === 404, state: content?.state ?? null });
@@ -185,7 +185,7 @@ class JsonLinesStream {
     let text = "";
     for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
       const { done, value } = await reader.read().catch(() => {
-        throw new NoResponseError("The server's answer was cut short.");
+        throw new NoResponseError("The connection broke off. Please try again.");
       });
       const lines = (text + (value ?? "")).split("\n");
       text = lines.pop() ?? "";

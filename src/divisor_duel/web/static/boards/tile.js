@@ -2,7 +2,7 @@
 
 import { h, s } from "../lib/dom.js";
 import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
-import { playerName } from "../state/players.js";
+import { inSentence } from "../state/players.js";
 
 /**
  * @typedef {import("../state/move-values.js").MoveValue} MoveValue
@@ -20,6 +20,7 @@ import { playerName } from "../state/players.js";
  * @property {boolean} playable whether a person at this screen may move
  * @property {Map<number, MoveValue>|null} values by move, as seen by the reader
  * @property {import("../api/client.js").Analysis["proof"]} proof
+ * @property {(seat: number|string) => string} name a player's name for the reader
  * @property {boolean} [readerWins] whether the proof is of the reader's win
  * @property {boolean} [groupsApart] whether to separate the groups of a proof
  * @property {boolean} [hidesLegalMoves] whether legal moves are not marked, so that the player finds them
@@ -85,7 +86,7 @@ export function nimHeap(nim) {
     "p",
     { class: "heap" },
     h("span", { class: "counters", "aria-hidden": "true" }, "\u25cf".repeat(Math.min(nim ?? 0, MOST_COUNTERS))),
-    nim === null ? "heap not known" : `heap of ${nim}`,
+    nim === null ? "heap size unknown" : `heap of ${nim}`,
   );
 }
 
@@ -97,9 +98,10 @@ export function nimHeap(nim) {
 export function proofAnswer({ proof, readerWins }, move) {
   const answer = (move !== null && proof?.answers?.[move]) || null;
   if (!answer) return { answer, sentence: "" };
-  const [loser, winner] = readerWins === false ? ["you", "they"] : ["they", "you"];
-  const rest = `f ${loser} take ${move}, ${winner} take ${answer}.`;
-  return { answer, sentence: proof?.after ? `After ${proof.after}: i${rest}` : `I${rest}` };
+  const [first, reply] =
+    readerWins === false ? ["you take", "your opponent takes"] : ["your opponent takes", "you take"];
+  const sentence = `f ${first} ${move}, ${reply} ${answer}.`;
+  return { answer, sentence: proof?.after ? `After ${proof.after}: i${sentence}` : `I${sentence}` };
 }
 
 /** @param {MoveValue|undefined} value */
@@ -119,7 +121,7 @@ function tileLabel(model, look) {
   const valueText =
     value &&
     `${value.words ?? VALUE_WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
-  const owner = look.owner ? `taken by ${playerName(model.state, look.owner)}` : look.gone && "gone";
+  const owner = look.owner ? `taken by ${inSentence(model.name(look.owner))}` : look.gone && "gone";
   const means = !model.hidesLegalMoves && (look.spoken ?? look.note);
   return [look.label ?? look.move, means, owner, valueText].filter(Boolean).join(", ");
 }

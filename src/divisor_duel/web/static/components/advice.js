@@ -22,7 +22,7 @@ export async function playWithCoach(view, move) {
   if (view.coaching && session.mayMove && session.againstComputer && state?.legal.includes(move)) {
     if (view.coachJudging) return;
     view.coachJudging = true;
-    const slow = setTimeout(() => say("The coach looks at it\u2026", "waiting"), SHORT_WAIT);
+    const slow = setTimeout(() => say("The coach is checking your move\u2026", "waiting"), SHORT_WAIT);
     const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
     clearTimeout(slow);
     view.coachJudging = false;
@@ -30,7 +30,7 @@ export async function playWithCoach(view, move) {
     say("");
     if (
       warning &&
-      !(await confirmAction(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again"))
+      !(await confirmAction(warning, "Play it anyway", "You can still choose another move.", "Think again"))
     )
       return;
   }
@@ -39,11 +39,11 @@ export async function playWithCoach(view, move) {
 
 /** Show the next hint. @param {GameView} view */
 export async function showHint(view) {
-  if (!view.session.mayMove) return say("There is nothing to hint at now.", "refusal");
+  if (!view.session.mayMove) return say("You can ask for a hint when it is your move.", "refusal");
   if (view.hinting) return;
   view.hinting = true;
   drawActions(view);
-  say("Looking for a hint\u2026", "waiting");
+  say("Finding a hint\u2026", "waiting");
   try {
     const hint = await getHint(view.session.id, view.hints.length + 1, view.session.token);
     view.hinted = hint.move;
@@ -59,7 +59,7 @@ export async function showHint(view) {
 /** Fetch and show the review of the game. @param {GameView} view */
 export async function showReview(view) {
   try {
-    view.reviewStatus = "Working it out\u2026";
+    view.reviewStatus = "Checking every move\u2026";
     drawReview(view);
     view.reviewed = await getReview(view.session.id, view.session.token);
     view.values = true;
@@ -78,7 +78,7 @@ export async function explainReply(view) {
   if (!state || reply === undefined || state.over) return;
   try {
     const { reason } = await getAnalysis(session.id, state.ply, session.token);
-    view.replyRule = `${session.name(3 - state.to_move)} chose ${moveText(state, reply)}. ${reason}`;
+    view.replyRule = `${session.subject(3 - state.to_move)} played ${moveText(state, reply)}. ${reason}`;
   } catch {
     view.replyRule = "";
   }

@@ -3,6 +3,7 @@
 import { the } from "../lib/dom.js";
 import { saveRecent } from "../lib/storage.js";
 import { moveText } from "../state/move-text.js";
+import { inSentence } from "../state/players.js";
 import { optionsText, statusText } from "./game-status.js";
 
 /**
@@ -21,8 +22,8 @@ export function saveStatus(view) {
     seat === null
       ? null
       : state.players[seat] === "human"
-        ? session.name(seat)
-        : `the computer, ${state.players[seat]}`;
+        ? inSentence(session.subject(seat))
+        : `the computer (${state.players[seat]})`;
   saveRecent({
     id: session.id,
     title: state.short_title,

@@ -20,19 +20,19 @@ export function drawContinue(board, state, levels) {
   const level = /** @type {HTMLSelectElement} */ (
     h(
       "select",
-      { id: "level", "aria-label": "Level of the computer", data: { key: "level" } },
+      { id: "level", "aria-label": "Computer level", data: { key: "level" } },
       levels.map((name) => h("option", { value: name, selected: name === preferredLevel() }, name)),
     )
   );
   refill(
     the("share"),
-    h("h2", null, "Go on from here"),
+    h("h2", null, "Continue from here"),
     !state.over &&
       h(
         "p",
         { class: "buttons" },
         button("Play from here", () => play(board, state, state.to_move, level.value), { class: "act strong" }),
-        h("span", null, "against"),
+        h("span", null, "computer level"),
         level,
       ),
     !state.over &&
@@ -40,15 +40,15 @@ export function drawContinue(board, state, levels) {
       h(
         "p",
         { class: "buttons" },
-        button("Play against the proof", () => play(board, state, loser, "perfect", true)),
-        h("span", { class: "aside" }, "You take the losing side; every answer names its rule."),
+        button("Play the losing side", () => play(board, state, loser, "perfect", true)),
+        h("span", { class: "aside" }, "The computer plays its best and says why."),
       ),
     h(
       "p",
       { class: "buttons" },
       button("Share", () => sharePosition(positionRef(state), board.address, "Share this position")),
-      button("Copy record", () => copyRecord(board, state)),
-      button("Paste a record", () => pasteRecord(), { class: "act plain" }),
+      button("Copy the moves", () => copyRecord(board, state)),
+      button("Paste moves", () => pasteRecord(), { class: "act plain" }),
     ),
   );
 }
@@ -57,7 +57,7 @@ export function drawContinue(board, state, levels) {
 async function copyRecord(board, { game, options, first, start = "" }) {
   try {
     const tree = { game, options, first: Number(first), position: start, line: board.root.write() };
-    await copy(await writeTree(tree), say, "Record");
+    await copy(await writeTree(tree), say, "Moves");
   } catch (error) {
     sayError(error);
   }

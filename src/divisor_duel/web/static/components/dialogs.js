@@ -60,13 +60,13 @@ export function confirmAction(question, yes, explained, no) {
 
 const KEYS = [
   ["0\u20139", "type a number"],
-  ["Enter", "play it"],
-  ["arrows", "walk over the numbers"],
+  ["Enter", "play that number"],
+  ["arrows", "move around the board"],
   ["u", "undo"],
   ["y", "redo"],
   ["h", "hint"],
-  ["v", "show values"],
-  [", .", "step back, forward"],
+  ["v", "show who wins after each move"],
+  [", .", "one move back or forward"],
   ["n", "new game"],
   ["?", "rules"],
 ];
@@ -90,7 +90,7 @@ export async function showRules(id) {
   const dialog = openDialog(
     game.title,
     ruleText(game),
-    h("h3", null, "Keys"),
+    h("h3", null, "Keyboard shortcuts"),
     h(
       "dl",
       { class: "keys" },

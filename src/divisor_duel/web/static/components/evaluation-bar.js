@@ -1,6 +1,8 @@
 /** The bar beside a board: who wins with best play, and how soon. */
 
 import { h, refill } from "../lib/dom.js";
+import { plural } from "../lib/text.js";
+import { verb } from "../state/players.js";
 
 /** Moves to the end from which the bar stays near the middle. */
 const FAR_AWAY = 24;
@@ -12,7 +14,7 @@ const FAR_AWAY = 24;
  * @param {(seat: number) => string} name
  */
 export function drawEvaluationBar(host, state, analysis, name) {
-  if (!analysis) return refill(host, h("div", { class: "bar", role: "img", "aria-label": "Not worked out yet" }));
+  if (!analysis) return refill(host, h("div", { class: "bar", role: "img", "aria-label": "Not solved yet" }));
   const known = analysis.value === "win" || analysis.value === "loss";
   const winner = state.over
     ? state.winner
@@ -26,13 +28,13 @@ export function drawEvaluationBar(host, state, analysis, name) {
   const shareOfOne = winner === 2 ? 100 - share : share;
   const verdict =
     winner === null
-      ? "Not known"
+      ? "Not solved"
       : state.over
-        ? `${name(winner)} has won`
-        : `${name(winner)} wins${analysis.remoteness === null ? "" : ` in ${analysis.remoteness}`}`;
+        ? `${name(winner)} won`
+        : `${name(winner)} ${verb(name(winner), "win")}${analysis.remoteness === null ? "" : ` in ${plural(analysis.remoteness, "move")}`} with best play`;
   const parts = h(
     "div",
-    { class: "bar", role: "img", "aria-label": `${verdict} with best play` },
+    { class: "bar", role: "img", "aria-label": verdict },
     h("span", { class: "part player-1" }),
     h("span", { class: "part player-2" }),
   );

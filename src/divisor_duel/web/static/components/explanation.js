@@ -6,6 +6,7 @@ import { savePreference } from "../lib/storage.js";
 import { groupLetter, plural, typeset } from "../lib/text.js";
 import { moveText } from "../state/move-text.js";
 import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
+import { fromSideOf, verb } from "../state/players.js";
 import { groupsApart } from "../state/preferences.js";
 import { positionRef } from "./study-board.js";
 
@@ -18,7 +19,7 @@ export function drawExplanation(view) {
     if (view.replyRule)
       return refill(
         the("insight"),
-        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, view.replyRule)),
+        h("div", { class: "why rule" }, h("h2", null, "Why the computer played that"), h("p", null, view.replyRule)),
       );
     return refill(
       the("insight"),
@@ -36,12 +37,12 @@ export function drawExplanation(view) {
     return refill(
       the("insight"),
       h("h2", null, "Why"),
-      h("p", { class: "aside" }, view.analysisError || "Working it out\u2026"),
+      h("p", { class: "aside" }, view.analysisError || "Checking every move\u2026"),
     );
   refill(
     the("insight"),
     explanation(state, analysis, {
-      name: (seat) => view.session.name(seat),
+      name: (seat) => view.session.subject(seat),
       reader: view.session.ownSeat,
       follow: (moves) => {
         location.href = exploreAddress(positionRef(state, moves));
@@ -67,7 +68,12 @@ export function drawExplanation(view) {
  */
 export function explanation(state, analysis, { name, reader, follow, redraw, searching = false }) {
   if (searching && analysis.value === "unknown")
-    return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
+    return h(
+      "div",
+      { class: "why" },
+      h("h2", null, "Why"),
+      h("p", { class: "aside looking" }, "Checking every move\u2026"),
+    );
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
   const value = analysis.value === null ? "none" : valueForReader(analysis.value, state.to_move, reader);
   return h(
@@ -77,9 +83,7 @@ export function explanation(state, analysis, { name, reader, follow, redraw, sea
     h(
       "p",
       null,
-      reader !== null &&
-        state.to_move !== reader &&
-        h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
+      reader !== null && state.to_move !== reader && h("i", { class: "aside" }, fromSideOf(name(state.to_move))),
       typeset(analysis.reason),
     ),
     proofDetails(analysis.proof, redraw),
@@ -87,20 +91,20 @@ export function explanation(state, analysis, { name, reader, follow, redraw, sea
       h(
         "p",
         { class: "line" },
-        analysis.remoteness === null ? "Play may go: " : "Best play: ",
+        analysis.remoteness === null ? "For example: " : "Best play: ",
         bestLine(state, analysis, follow),
       ),
-    searching && h("p", { class: "aside looking" }, "Looking further\u2026"),
+    searching && h("p", { class: "aside looking" }, "Still checking\u2026"),
     h(
       "p",
       { class: "legend aside" },
       h("b", { class: "value-win" }, VALUE_SIGNS.win),
-      reader === null ? " wins for who makes the move, " : " you win after it, ",
+      reader === null ? " this move wins, " : " you win, ",
       h("b", { class: "value-loss" }, VALUE_SIGNS.loss),
-      reader === null ? " loses, " : " you lose after it, ",
+      reader === null ? " this move loses, " : " you lose, ",
       h("b", { class: "value-unknown" }, VALUE_SIGNS.unknown),
       " not found in time",
-      h("span", { class: "depth" }, "; the small figure counts the moves to the end"),
+      h("span", { class: "depth" }, ". The small number counts the moves to the end"),
       ".",
     ),
   );
@@ -136,7 +140,7 @@ function proofDetails(proof, redraw) {
           "p",
           { class: "buttons" },
           button(
-            "Set the groups apart",
+            "Show the groups apart",
             () => {
               savePreference("apart", !groupsApart());
               redraw();
@@ -150,8 +154,8 @@ function proofDetails(proof, redraw) {
   return h(
     "details",
     { class: "pairs" },
-    h("summary", null, "All partners"),
-    h("p", { class: "aside" }, "Point at a number to see its own partner."),
+    h("summary", null, "All pairs"),
+    h("p", { class: "aside" }, "Point at a number to see its partner."),
     h(
       "ul",
       { class: "groups" },
@@ -168,11 +172,11 @@ function proofDetails(proof, redraw) {
  */
 function verdict(state, analysis, value, name) {
   if (analysis.value === null) return "The game is over.";
-  if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
+  if (analysis.value === "unknown") return "? Not solved in time.";
   const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
   const far = analysis.remoteness === null ? "" : ` in ${plural(analysis.remoteness, "move")}`;
   const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
-  return `${VALUE_SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
+  return `${VALUE_SIGNS[value] ?? ""} ${winner} ${verb(winner, "win")}${far} with best play.${nim}`;
 }
 
 /**

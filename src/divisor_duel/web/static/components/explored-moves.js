@@ -18,7 +18,7 @@ export function drawExploredMoves(board, state) {
     h("h2", null, "Moves tried"),
     board.root.children.length
       ? h("div", { class: "tree" }, line(board, state, board.root))
-      : h("p", { class: "aside" }, "Press a number: nothing is lost, everything stays in the address."),
+      : h("p", { class: "aside" }, "Click a number to try it. Your moves are saved in the link."),
   );
 }
 

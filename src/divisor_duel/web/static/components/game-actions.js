@@ -27,7 +27,7 @@ export function actionsOf(view) {
     },
     rematch: () => view.rematch(),
     resign: async () => {
-      if (await confirmAction("Resign this game?", "Resign", "The other player wins at once."))
+      if (await confirmAction("Resign this game?", "Resign", "Your opponent wins at once."))
         session.request("resign", {}, session.ownSeat);
     },
   };
@@ -72,15 +72,19 @@ function runningButtons(view) {
           ...off(session.mayMove),
         }),
       state.values_allowed &&
-        button("Values", actions.values, { "aria-keyshortcuts": "v", "aria-pressed": String(view.values) }),
+        button("Values", actions.values, {
+          "aria-keyshortcuts": "v",
+          "aria-pressed": String(view.values),
+          title: "Shows who wins after each move",
+        }),
     ],
     [
       playing && !session.byLink && state.ply === 0 && button("Swap sides", actions.swap),
       playing &&
-        button("Find it yourself", () => view.toggleMarking(), {
+        button("Don\u2019t mark legal moves", () => view.toggleMarking(), {
           class: "act plain",
           "aria-pressed": String(hidesLegalMoves()),
-          title: "Legal moves are not marked",
+          title: "Find the legal moves yourself",
         }),
       playing &&
         session.againstComputer &&
@@ -88,7 +92,7 @@ function runningButtons(view) {
         button("Coach", () => view.toggleCoach(), {
           class: "act plain",
           "aria-pressed": String(view.coaching),
-          title: "Asks before you give a win away",
+          title: "Warns you before you throw away a win",
         }),
       state.values_allowed && exploreButton(view),
       playing && button("Resign", actions.resign, { class: "act plain" }),
@@ -106,7 +110,7 @@ function finishedButtons(view) {
   return [
     [
       playing &&
-        button(state.rematch?.next ? "To the rematch" : "Rematch", actions.rematch, { class: "act strong main" }),
+        button(state.rematch?.next ? "Go to the rematch" : "Rematch", actions.rematch, { class: "act strong main" }),
       !view.reviewed && button("Review the game", () => view.review()),
       button("Share", () => view.share()),
       button("Another game", () => actions.fresh(), { "aria-keyshortcuts": "n" }),

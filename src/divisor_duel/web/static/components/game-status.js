@@ -2,6 +2,7 @@
 
 import { h, playerMark, refill, the } from "../lib/dom.js";
 import { clockText } from "../state/clock-text.js";
+import { inSentence, turnText, verb } from "../state/players.js";
 import { clockFace } from "./clocks.js";
 import { winnerUnderline } from "./winner-underline.js";
 
@@ -24,6 +25,11 @@ export function drawTitle(state, more = "") {
     state.short_title,
     h("span", { class: "aside" }, `${optionsText(state)}${state.clock ? `; ${clockText(state.clock)}` : ""}${more}`),
   );
+}
+
+/** Draw the game's rule in one line, as long as there is a move to make. @param {import("../api/client.js").State} state @param {boolean} [over] */
+export function drawRule(state, over = state.over) {
+  refill(the("rule"), over ? "" : state.summary);
 }
 
 /** @param {Session} session */
@@ -59,10 +65,10 @@ function playerNote(session, seat) {
   if (!state) return "";
   if (state.players[seat] !== "human")
     return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
-  if (session.byLink && session.tokens[seat]) return "you";
+  if (session.ownSeat === Number(seat)) return session.name(seat) === "You" ? "" : "you";
   if (session.byLink && state.vacant.includes(Number(seat))) return "not here yet";
   if (session.byLink && state.away?.[seat]) return "away";
-  return session.byLink ? "here now" : session.againstComputer && session.tokens[seat] ? "you" : "";
+  return session.byLink ? "here now" : "";
 }
 
 /** Return whose turn it is, or how the game ended, in one sentence. @param {Session} session */
@@ -74,13 +80,12 @@ export function statusText(session) {
     return because ? `${headline}: ${because}` : `${headline}.`;
   }
   if (session.pending && !session.connected)
-    return `No connection. ${session.pending.move} is kept and will be sent again.`;
-  if (session.pending && session.slow) return `Sending ${session.pending.move}.`;
-  if (state.thinking && session.slow) return `${session.name(state.to_move)} is thinking.`;
-  const own = session.tokens[state.to_move] && !(session.twoPeople && !session.byLink);
-  if (own) return "Your move.";
+    return `No connection. Your move ${session.pending.move} is saved and will be sent again.`;
+  if (session.pending && session.slow) return `Sending your move ${session.pending.move}.`;
+  if (state.thinking && session.slow) return `${session.subject(state.to_move)} is thinking.`;
   const gone = session.byLink && !state.vacant.includes(state.to_move) && state.away?.[state.to_move];
-  return gone ? `${session.name(state.to_move)} to move, but away.` : `${session.name(state.to_move)} to move.`;
+  const turn = turnText(session.subject(state.to_move));
+  return gone ? `${turn} They are away now.` : turn;
 }
 
 /** How a player gave up, in words. @type {Record<string, string>} */
@@ -90,11 +95,11 @@ const ENDINGS = { resigned: "resigned", left: "left the game", time: "ran out of
 function endingText(session) {
   const state = session.state;
   if (!state?.winner) return { headline: "The game is over", because: "" };
-  const own = session.ownSeat !== null;
-  const headline = own && state.winner === session.ownSeat ? "You win" : `${session.name(state.winner)} wins`;
+  const winner = session.subject(state.winner);
+  const headline = `${winner} ${verb(winner, "win")}`;
   if (state.resigned) {
-    const who = own && state.resigned === session.ownSeat ? "you" : session.name(state.resigned);
-    return { headline, because: `${who} ${ENDINGS[state.ended ?? "resigned"]}.` };
+    const loser = inSentence(session.subject(state.resigned));
+    return { headline, because: `${loser} ${ENDINGS[state.ended ?? "resigned"]}.` };
   }
   return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
 }
@@ -106,13 +111,17 @@ export function drawTurn(session, past) {
   const line = the("turn");
   const over = state.over && !past;
   the("table").classList.toggle("finished", state.over);
-  const offline = session.connected ? null : h("span", { class: "offline" }, "offline, connecting again");
+  const offline = session.connected ? null : h("span", { class: "offline" }, "No connection. Trying again.");
   if (past) {
     line.className = "past";
     return refill(
       line,
       playerMark(past.to_move),
-      h("span", null, `After ${past.ply} of ${state.ply} moves: ${session.name(past.to_move)} to move.`),
+      h(
+        "span",
+        null,
+        `After ${past.ply} of ${state.ply} moves: ${inSentence(turnText(session.subject(past.to_move)))}`,
+      ),
       offline,
     );
   }

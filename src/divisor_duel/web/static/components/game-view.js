@@ -13,7 +13,7 @@ import { explainReply, playWithCoach, showHint, showReview } from "./advice.js";
 import { announce, saveStatus } from "./announcements.js";
 import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
-import { drawPlayers, drawTitle, drawTurn, statusText } from "./game-status.js";
+import { drawPlayers, drawRule, drawTitle, drawTurn, statusText } from "./game-status.js";
 import { say, sayError } from "./messages.js";
 import { drawMoveList } from "./move-list.js";
 import { openRematch } from "./rematch.js";
@@ -87,11 +87,11 @@ export class GameView {
       else if (this.session.byLink && this.session.mayMove) turnSound();
     }
     if (before?.open && !state.open) {
-      say(`${this.session.name(before.vacant[0] ?? 2)} has joined you.`);
+      say(`${this.session.subject(before.vacant[0] ?? 2)} has joined the game.`);
       turnSound();
     }
     if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
-    if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
+    if (before?.takeback && !state.takeback && !moved) say("You can\u2019t take back your move: the answer was no.");
     if (
       !before ||
       moved ||
@@ -119,6 +119,7 @@ export class GameView {
   draw(fresh = false) {
     const state = this.session.state;
     if (state) drawTitle(state);
+    if (state) drawRule(state);
     drawPlayers(this.session);
     drawTurn(this.session, this.shownPast === null ? null : this.shownState);
     this.drawBoard(fresh);
@@ -167,6 +168,7 @@ export class GameView {
         values: analysis && valuesForReader(analysis, state, this.session.ownSeat),
         readerWins: analysis ? readerWins(analysis, state, this.session.ownSeat) : undefined,
         proof: analysis?.proof ?? null,
+        name: (seat) => this.session.name(seat),
         groupsApart: groupsApart(),
         hidesLegalMoves: hidesLegalMoves() && !analysis,
         pick: (move) => this.pick(move),
@@ -181,7 +183,7 @@ export class GameView {
   /** @param {number} move */
   pick(move) {
     if (this.shownPast !== null && this.shownPast !== this.session.state?.ply) {
-      return say("You are looking at an earlier position. Step to the end to play.", "refusal");
+      return say("This is an earlier position. Go to the last move to play.", "refusal");
     }
     say("");
     playWithCoach(this, move);
@@ -198,7 +200,7 @@ export class GameView {
 
   toggleCoach() {
     storage.savePreference("coach", !storage.preference("coach", false));
-    say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
+    say(this.coaching ? "The coach will warn you before you throw away a win." : "The coach is off.");
     drawActions(this);
   }
 
@@ -221,7 +223,7 @@ export class GameView {
 
   toggleValues() {
     if (!this.session.state?.values_allowed)
-      return say("Between two people the values stay hidden until the game ends.", "refusal");
+      return say("When two people play, you can see who is winning after the game.", "refusal");
     this.values = !this.values;
     this.draw();
   }
@@ -248,7 +250,7 @@ export class GameView {
   async rematch() {
     if (this.session.state?.rematch?.next) return openRematch(this);
     const state = await this.session.request("rematch", {}, this.session.ownSeat);
-    if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
+    if (state && !state.rematch?.next) say("You asked for a rematch. It starts when your opponent agrees.");
   }
 
   /** Redraw the board although the position is the same. */
@@ -263,8 +265,8 @@ export class GameView {
     this.redraw();
     say(
       hidesLegalMoves()
-        ? "The moves are no longer marked: find them yourself. A slip costs nothing."
-        : "The moves are marked again.",
+        ? "Legal moves are not marked now. A wrong try costs nothing."
+        : "Legal moves are marked again.",
     );
   }
 

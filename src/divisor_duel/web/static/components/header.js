@@ -37,7 +37,7 @@ export function drawHeader({ rules, pause = false } = {}) {
   const nav = h(
     "nav",
     { id: "site", "aria-label": "Site" },
-    h("a", { href: PAGES.daily(), class: "quiet" }, "Today"),
+    h("a", { href: PAGES.daily(), class: "quiet" }, "Daily puzzle"),
     h("a", { href: PAGES.puzzle(), class: "quiet" }, "Puzzles"),
     rules &&
       h(
@@ -46,13 +46,13 @@ export function drawHeader({ rules, pause = false } = {}) {
         "Rules ",
         h("kbd", { "aria-hidden": "true" }, "?"),
       ),
-    toggle("Sound", soundOn, setSound, "A tick for every move"),
+    toggle("Sound", soundOn, setSound, "Play a sound for every move"),
     pause &&
       toggle(
-        "Pause",
+        "Slow computer",
         () => preference("breath", true),
         (on) => savePreference("breath", on),
-        "The computer waits a moment before it answers",
+        "The computer waits a moment before it moves",
       ),
     toggle(
       "Dark",
@@ -61,7 +61,7 @@ export function drawHeader({ rules, pause = false } = {}) {
         document.documentElement.dataset.theme = on ? "dark" : "light";
         saveTheme(on ? "dark" : "light");
       },
-      "Light ink on dark paper",
+      "Light text on a dark page",
     ),
   );
   const fold = h(

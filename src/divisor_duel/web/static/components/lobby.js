@@ -85,7 +85,7 @@ function nameField() {
  */
 export function drawLobby(host, games) {
   const list = h("ul", { class: "recent" });
-  const none = h("p", { class: "aside" }, "Nobody is waiting right now; you will wait for the next to come.");
+  const none = h("p", { class: "aside" }, "No one is waiting right now. We\u2019ll pair you with the next player.");
   const game = select(
     "wanted",
     "any game",
@@ -101,11 +101,11 @@ export function drawLobby(host, games) {
   host.hidden = !storage.preference("lobby", true);
   refill(
     host,
-    h("h2", null, "Play with somebody"),
+    h("h2", null, "Find someone to play"),
     h(
       "p",
       { class: "buttons" },
-      h("label", { for: "wanted", class: "unseen" }, "Game to find an opponent for"),
+      h("label", { for: "wanted", class: "unseen" }, "Game"),
       game,
       h("label", { for: "pace", class: "unseen" }, "Time"),
       time,
@@ -149,13 +149,13 @@ function refreshRegularly(host, draw) {
 
 /** Draw a waiting game. @param {OpenGame} game @param {string} title @param {() => void} press */
 function waitingGame(game, title, press) {
-  const name = isDefaultName(game.name) ? "somebody" : game.name;
+  const name = isDefaultName(game.name) ? "another player" : game.name;
   const terms = [game.phrase, game.clock && clockText(game.clock)].filter(Boolean).join(" \u00b7 ");
   return h(
     "li",
     null,
     holdsSeat(game)
-      ? h("a", { href: PAGES.game(game.id) }, `${title}: you are waiting`)
+      ? h("a", { href: PAGES.game(game.id) }, `${title}: your game is waiting`)
       : h(
           "button",
           { type: "button", class: "quiet inline", data: { key: game.id, join: game.id }, onclick: press },

@@ -32,8 +32,8 @@ export function drawMoveInput(play, moveSymbols, shortcuts) {
     input.blur();
     if (named) return play(Number(named[0]));
     if (!text) return say("Type a number first.", "refusal");
-    if (other) return say(`${text} is not a move here; moves are written like ${other[1]}.`, "refusal");
-    if (!/^\d{1,15}$/.test(text)) return say(`${text} is not a number; type one and press Enter.`, "refusal");
+    if (other) return say(`${text} is not a move. Write a move like ${other[1]}.`, "refusal");
+    if (!/^\d{1,15}$/.test(text)) return say(`${text} is not a number. Type a number and press Enter.`, "refusal");
     play(Number(text));
   };
   the("entry").replaceChildren(

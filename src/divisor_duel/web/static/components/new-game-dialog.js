@@ -13,8 +13,8 @@ import { optionFields } from "./option-fields.js";
 
 const OPPONENTS = [
   ["computer", "the computer"],
-  ["here", "two people here"],
-  ["link", "a friend by link"],
+  ["here", "a friend on this screen"],
+  ["link", "a friend with a link"],
 ];
 
 /** Open the dialog for a game. @param {string} id */
@@ -57,7 +57,7 @@ function newGameForm(game, catalog) {
       firstField(choice, draw),
       choice.against === "link" && timeField(choice),
     );
-    start.textContent = choice.against === "link" ? "Start and get the links" : "Start the game";
+    start.textContent = choice.against === "link" ? "Start and get the link" : "Start the game";
   };
   draw();
   return h(
@@ -115,7 +115,7 @@ function opponentField(choice, levels, draw) {
   return h(
     "fieldset",
     null,
-    h("legend", null, "Against"),
+    h("legend", null, "Play against"),
     radios("against", OPPONENTS, choice.against, (value) => {
       choice.against = value;
       draw();
@@ -124,7 +124,7 @@ function opponentField(choice, levels, draw) {
       h(
         "label",
         { for: "level", class: "inline" },
-        h("span", null, "at level"),
+        h("span", null, "level"),
         h(
           "select",
           {
@@ -182,7 +182,7 @@ function firstField(choice, draw) {
   return h(
     "fieldset",
     null,
-    h("legend", null, "Begins"),
+    h("legend", null, "Who goes first?"),
     radios(
       "first",
       [
@@ -201,7 +201,7 @@ function firstField(choice, draw) {
 
 /** @param {NewGameChoice} choice */
 function timeField(choice) {
-  const named = CLOCKS.map(([name, clock]) => [name, clock ? clockText(clock) : "as long as you like"]);
+  const named = CLOCKS.map(([name, clock]) => [name, clock ? clockText(clock) : "no time limit"]);
   return h(
     "fieldset",
     null,

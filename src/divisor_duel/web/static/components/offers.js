@@ -2,6 +2,7 @@
 
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation } from "../lib/storage.js";
+import { inSentence } from "../state/players.js";
 import { copy } from "./dialogs.js";
 import { joinGame } from "./lobby.js";
 import { say, sayError } from "./messages.js";
@@ -34,7 +35,7 @@ function currentOffer(view) {
   if (session.watching) return state.open ? freeSeat(session) : null;
   return (
     (session.byLink && (takebackRequest(session, state) ?? absentOpponent(session, state))) ||
-    (state.open && line("Waiting for an opponent: whoever looks for one joins you here.")) ||
+    (state.open && line("Waiting for an opponent. The next player will join you here.")) ||
     (session.byLink && (unusedInvitation(session, state) ?? rematchOffer(view, state))) ||
     null
   );
@@ -43,18 +44,19 @@ function currentOffer(view) {
 /** @param {Session} session */
 function freeSeat({ id }) {
   const join = () => joinGame(id).catch(sayError);
-  return line("This game waits for an opponent. ", button("Join it", join, { class: "act strong" }));
+  return line("This game needs a second player. ", button("Join the game", join, { class: "act strong" }));
 }
 
 /** @param {Session} session @param {State} state */
 function takebackRequest(session, { takeback }) {
   if (!takeback) return null;
-  if (session.tokens[takeback.by]) return line(`You asked ${session.name(3 - takeback.by)} to take back your move.`);
+  if (session.tokens[takeback.by])
+    return line(`You asked ${inSentence(session.subject(3 - takeback.by))} if you can take back your move.`);
   const answer = (/** @type {boolean} */ accept) => session.request("takeback", { accept }, session.ownSeat);
   return line(
-    `${session.name(takeback.by)} asks to take back a move. `,
+    `${session.subject(takeback.by)} wants to take back a move. `,
     button("Allow", () => answer(true), { class: "act strong" }),
-    button("Refuse", () => answer(false)),
+    button("No", () => answer(false)),
   );
 }
 
@@ -63,7 +65,7 @@ function absentOpponent(session, { gone }) {
   const own = session.ownSeat;
   if (own === null || !gone?.[3 - own]) return null;
   return line(
-    `${session.name(3 - own)} has been gone for a while. `,
+    `${session.subject(3 - own)} has been away for a while. `,
     button("Claim the win", () => session.request("claim", {}, own), { class: "act strong" }),
   );
 }
@@ -74,7 +76,7 @@ function unusedInvitation(session, { vacant }) {
   if (!friend || !vacant.includes(Number(friend.seat))) return null;
   const copyLink = () => copy(seatLink(session.id, friend.token), say, "Link");
   return line(
-    `${session.name(friend.seat)} is not here yet. `,
+    `${session.subject(friend.seat)} is not here yet. `,
     button("Copy the link for your friend", copyLink, { class: "act strong" }),
   );
 }
@@ -83,9 +85,9 @@ function unusedInvitation(session, { vacant }) {
 function rematchOffer(view, { over, rematch }) {
   const offers = rematch?.offers ?? [];
   if (!over || !offers.length || rematch.next) return null;
-  if (offers.some((seat) => view.session.tokens[seat])) return line("You offered a rematch.");
+  if (offers.some((seat) => view.session.tokens[seat])) return line("You asked for a rematch.");
   return line(
-    `${view.session.name(offers[0])} offers a rematch.`,
+    `${view.session.subject(offers[0])} wants a rematch.`,
     button("Accept", () => view.rematch(), { class: "act strong" }),
   );
 }

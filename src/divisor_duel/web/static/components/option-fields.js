@@ -38,7 +38,7 @@ export function optionFields(game, choice, games) {
     );
     buttons.forEach((element, index) => element.setAttribute("aria-pressed", String(index === chosen)));
     const preset = named[chosen];
-    why.textContent = preset ? `${capitalize(preset.phrase)}. ${preset.why}` : "Your own.";
+    why.textContent = preset ? `${capitalize(preset.phrase)}. ${preset.why}` : "Your own set-up.";
   };
   const draw = () => {
     refill(
@@ -57,7 +57,7 @@ export function optionFields(game, choice, games) {
     mark();
   };
   draw();
-  return h("fieldset", null, h("legend", null, "Size"), h("p", { class: "buttons" }, buttons), why, fields);
+  return h("fieldset", null, h("legend", null, "Set-up"), h("p", { class: "buttons" }, buttons), why, fields);
 }
 
 /** Return an option's value; house rules that were not chosen are missing from the options. @param {import("../api/types.js").OptionMessage} option @param {Record<string, any>} options */

@@ -51,7 +51,7 @@ export async function openPositionEditor(shown, name) {
       ),
     )
   );
-  const dialog = openDialog(`Set up a position of ${name}`, form);
+  const dialog = openDialog(`${name}: set up a position`, form);
   dialog.classList.add("setup");
 }
 
@@ -60,7 +60,7 @@ function moverField(mover) {
   return h(
     "fieldset",
     null,
-    h("legend", null, "To move"),
+    h("legend", null, "Who moves next?"),
     h(
       "div",
       { class: "radios" },
@@ -112,7 +112,7 @@ function numberSetField(part, symbols) {
     {
       class: "toggles",
       role: "group",
-      "aria-label": `${capitalize(part.label)}: press one to put it there or take it away`,
+      "aria-label": `${capitalize(part.label)}: press a number to add or remove it`,
       onclick: (/** @type {MouseEvent} */ event) => {
         const number = Number(/** @type {HTMLElement} */ (event.target).dataset.number);
         if (!number) return;
@@ -148,7 +148,7 @@ function numberSetField(part, symbols) {
       h(
         "p",
         { class: "buttons" },
-        button("All of them", () => choose(all), { class: "act plain", "aria-label": `All: ${part.label}` }),
+        button("All", () => choose(all), { class: "act plain", "aria-label": `All: ${part.label}` }),
         button("None", () => choose([]), { class: "act plain", "aria-label": `None: ${part.label}` }),
       ),
     ),

@@ -28,14 +28,9 @@ export function drawReview(view) {
     h(
       "p",
       { class: "aside" },
-      ["1", "2"].map((seat) => accuracy(view.session.name(seat), reviewed.accuracy?.[seat])).join(" "),
+      ["1", "2"].map((seat) => accuracy(view.session.subject(seat), reviewed.accuracy?.[seat])).join(" "),
     ),
-    h(
-      "figure",
-      { class: "tug" },
-      tugOfWar(view, reviewed),
-      h("figcaption", null, "The rope after each move: the nearer the edge, the nearer the win."),
-    ),
+    h("figure", { class: "tug" }, tugOfWar(view, reviewed), h("figcaption", null, "Who was winning after each move")),
     mistakes.length
       ? h(
           "ol",
@@ -46,7 +41,7 @@ export function drawReview(view) {
           "p",
           null,
           reviewed.moves.some((move) => move.mark === "unknown")
-            ? "No mistakes found, but some moves could not be judged in the time given."
+            ? "No mistakes found, but some moves could not be checked in time."
             : "No mistakes.",
         ),
   );
@@ -60,16 +55,17 @@ async function jumpTo(view, ply) {
 
 /** @param {string} name @param {number|null|undefined} share */
 function accuracy(name, share) {
-  return share === null || share === undefined
-    ? `${name} had nothing to decide.`
-    : `${name} kept the win in ${Math.round(share * 100)}% of decisions.`;
+  if (share === null || share === undefined) return `${name} had no choice that mattered.`;
+  if (share === 0) return `${name} missed every winning chance.`;
+  if (share === 1) return `${name} used every winning chance.`;
+  return `${name} used ${Math.round(share * 100)}% of the winning chances.`;
 }
 
 /** @param {GameView} view @param {import("../api/types.js").JudgedMessage} judged */
 function mistake(view, judged) {
   const state = /** @type {import("../api/client.js").State} */ (view.session.state);
   const symbols = view.reviewed?.symbols;
-  const turning = view.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
+  const turning = view.reviewed?.turning_point === judged.ply ? " This move decided the game." : "";
   const better = judged.better.map((move) => moveText(state, move, symbols)).join(", ");
   return h(
     "li",
@@ -77,7 +73,7 @@ function mistake(view, judged) {
     button(`Move ${judged.ply}: ${moveText(state, judged.move, symbols)}`, () => jumpTo(view, judged.ply - 1), {
       class: "act jump",
     }),
-    h("p", null, `${view.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
+    h("p", null, `${view.session.subject(judged.player)} threw away the win. Better: ${better}.${turning}`),
     h("details", null, h("summary", null, "Why"), h("p", null, typeset(judged.reason))),
   );
 }
@@ -93,7 +89,11 @@ function tugOfWar(view, reviewed) {
   const bottom = TOP + (standings.length - 1) * STEP + 14;
   return s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${bottom}`, role: "img", "aria-label": `Tug of war over ${reviewed.moves.length} moves` },
+    {
+      viewBox: `0 0 ${WIDTH} ${bottom}`,
+      role: "img",
+      "aria-label": `Who was winning after each of ${reviewed.moves.length} moves`,
+    },
     s("line", { class: "middle", x1: MIDDLE, y1: TOP - 12, x2: MIDDLE, y2: bottom }),
     s("line", { class: "goal player-1", x1: MIDDLE - HALF, y1: TOP - 12, x2: MIDDLE - HALF, y2: bottom }),
     s("line", { class: "goal player-2", x1: MIDDLE + HALF, y1: TOP - 12, x2: MIDDLE + HALF, y2: bottom }),

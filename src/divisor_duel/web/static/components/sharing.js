@@ -31,15 +31,15 @@ export function drawLinks(view) {
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
         linkItem(
-          `Seat of ${session.name(friend.seat)}`,
+          "For your friend",
           seatLink(session.id, friend.token),
-          "Send it to your friend; whoever opens it plays.",
+          "The first person to open it plays against you.",
         ),
-      linkItem("To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
+      linkItem("For watching", absoluteUrl(PAGES.game(session.id)), "Send it to anyone."),
       linkItem(
-        "Your own seat",
+        "For you",
         seatLink(session.id, session.tokens[own]),
-        "To go on at another device; keep it to yourself.",
+        "Play on another device. Don\u2019t share this one.",
       ),
     ),
   );
@@ -83,7 +83,7 @@ function openShareDialog({ title, explained, path, picture, more }) {
     ),
     notice,
     withAddress(
-      h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200 }),
+      h("img", { class: "code", alt: "The link as a QR code", width: 200, height: 200 }),
       "src",
       getPicture("code", { path }),
     ),
@@ -101,10 +101,10 @@ export function shareGame(view) {
   const { id } = view.session;
   openShareDialog({
     title: "Share this game",
-    explained: "Whoever opens the link sees the game; only the players can move.",
+    explained: "Anyone with the link can watch. Only the players can move.",
     path: PAGES.game(id),
     picture: getPicture("game", { id }),
-    more: (say) => button("Copy the record", () => copyRecord(view, say)),
+    more: (say) => button("Copy the moves", () => copyRecord(view, say)),
   });
 }
 
@@ -115,7 +115,7 @@ export function sharePosition(position, path, title) {
     explained: "The link opens the same position.",
     path,
     picture: getPicture("position", position),
-    more: (say) => button("Copy the record", () => copyPositionRecord(position, say)),
+    more: (say) => button("Copy the moves", () => copyPositionRecord(position, say)),
   });
 }
 
@@ -123,7 +123,7 @@ export function sharePosition(position, path, title) {
 async function copyPositionRecord({ game, options, first, position = "", moves }, say) {
   try {
     const tree = { game, options, first: Number(first), position, line: moves.join(".") };
-    await copy(await writeTree(tree), say, "Record");
+    await copy(await writeTree(tree), say, "Moves");
   } catch (error) {
     say(errorText(error), "refusal");
   }
@@ -132,7 +132,7 @@ async function copyPositionRecord({ game, options, first, position = "", moves }
 /** Copy the record of a game. @param {GameView} view @param {(text: string, kind?: string) => void} say */
 async function copyRecord(view, say) {
   try {
-    await copy(await getRecord(view.session.id), say, "Record");
+    await copy(await getRecord(view.session.id), say, "Moves");
   } catch (error) {
     say(errorText(error), "refusal");
   }
@@ -142,12 +142,12 @@ async function copyRecord(view, say) {
 export function drawRecord(view) {
   refill(
     the("record"),
-    h("h2", null, "Record"),
+    h("h2", null, "Moves as text"),
     h(
       "p",
       { class: "buttons" },
-      button("Copy record", () => copyRecord(view, say)),
-      button("Paste a record", () => pasteRecord()),
+      button("Copy the moves", () => copyRecord(view, say)),
+      button("Paste moves", () => pasteRecord()),
     ),
   );
 }
@@ -163,15 +163,15 @@ export function pasteRecord() {
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
   const wrong = h("p", { class: "notice refusal", role: "alert" });
   const dialog = openDialog(
-    "Paste a record",
-    h("label", { for: "pasted" }, "A game as text, as copied here or written by the duel command"),
+    "Paste moves",
+    h("label", { for: "pasted" }, "Paste the text of a game that you copied here or saved with the duel command."),
     area,
     wrong,
     h(
       "p",
       { class: "buttons" },
       button(
-        "Open",
+        "Play it",
         async () => {
           try {
             const game = await openRecord(area.value);

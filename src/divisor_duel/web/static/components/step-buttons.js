@@ -4,10 +4,10 @@ import { button, h, playerMark } from "../lib/dom.js";
 
 /** The sign and the label of each step. */
 const STEPS = {
-  start: ["|\u2039", "To the start"],
+  start: ["|\u2039", "First move"],
   back: ["\u2039", "One move back"],
   forward: ["\u203a", "One move forward"],
-  end: ["\u203a|", "To the end"],
+  end: ["\u203a|", "Last move"],
 };
 
 /**

@@ -2,6 +2,7 @@
 
 import { exploreAddress } from "../lib/addresses.js";
 import { h, refill, the } from "../lib/dom.js";
+import { nameForReader } from "../state/players.js";
 import { groupsApart } from "../state/preferences.js";
 import { drawBoard } from "../boards/index.js";
 
@@ -23,6 +24,7 @@ export function showBoard(state, more) {
     hinted: null,
     values: null,
     proof: null,
+    name: (seat) => nameForReader(state, seat, null),
     groupsApart: groupsApart(),
     ...more,
   };
@@ -40,6 +42,9 @@ export function showBoard(state, more) {
   );
   fitBoard(board);
 }
+
+/** Return what names the players for a reader who is to move. @param {import("../api/client.js").State} state */
+export const solverName = (state) => (/** @type {number|string} */ seat) => nameForReader(state, seat, state.to_move);
 
 /** Let a board of many numbers scroll, and scroll to the last move. @param {HTMLElement} board */
 export function fitBoard(board) {

@@ -7,13 +7,13 @@ import { plural } from "../lib/text.js";
 import { getDaily, getPicture, getResult } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { copy, showRules } from "../components/dialogs.js";
-import { drawTitle } from "../components/game-status.js";
+import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
-import { positionRef, showBoard } from "../components/study-board.js";
+import { positionRef, showBoard, solverName } from "../components/study-board.js";
 
 /** @type {any} */
 let day = null;
@@ -25,7 +25,8 @@ const wrong = () => ownResult().wrong ?? [];
 const over = () => solved() || ownResult().tries.length >= day.tries;
 
 /** Return how many tries it took. */
-const triesText = () => (solved() ? `At try ${ownResult().tries.length} of ${day.tries}` : `After ${day.tries} tries`);
+const triesText = () =>
+  solved() ? `Solved on try ${ownResult().tries.length}` : `Not solved in ${plural(day.tries, "try", "tries")}`;
 
 /** @param {string} date as in 2026-11-17 */
 const dateText = (date) =>
@@ -35,17 +36,24 @@ function draw() {
   const { puzzle } = day;
   const { state } = puzzle;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
+  drawRule(state, over());
   const left = day.tries - ownResult().tries.length;
   refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${dateText(day.day)}`));
   refill(
     the("turn"),
     playerMark(state.to_move),
-    h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
+    h("span", null, over() ? (solved() ? "You win." : "Not this time.") : "Find the winning move."),
     h("span", { class: "because" }, over() ? triesText() : `${plural(left, "try", "tries")} left`),
   );
   const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
-  showBoard(state, { playable: !over(), hinted: over() ? puzzle.solution : null, values, pick });
+  showBoard(state, {
+    playable: !over(),
+    hinted: over() ? puzzle.solution : null,
+    values,
+    name: solverName(state),
+    pick,
+  });
   the("entry").hidden = over();
   const { hints } = ownResult();
   refill(
@@ -54,7 +62,7 @@ function draw() {
       "div",
       { class: "buttons" },
       over()
-        ? button("Copy the result", copyResult, { class: "act strong" })
+        ? button("Copy your result", copyResult, { class: "act strong" })
         : button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint, {
             "aria-keyshortcuts": "h",
             data: { key: "hint" },
@@ -70,11 +78,7 @@ function draw() {
   refill(
     the("more"),
     day.number > 1 &&
-      h(
-        "p",
-        { class: "buttons" },
-        h("a", { class: "act", href: PAGES.daily(day.number - 1) }, "The puzzle before this one"),
-      ),
+      h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.daily(day.number - 1) }, "Previous puzzle")),
     h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.puzzle() }, "More puzzles")),
   );
   drawResult();
@@ -128,7 +132,7 @@ async function drawResult() {
     h("img", {
       class: "card",
       src: picture,
-      alt: `The result as a picture: ${summary.text}`,
+      alt: `Your result: ${summary.text}`,
       width: 1200,
       height: 630,
     }),
@@ -137,11 +141,11 @@ async function drawResult() {
       { class: "tally" },
       h("div", null, h("dt", null, "played"), h("dd", null, played.length)),
       h("div", null, h("dt", null, "solved"), h("dd", null, played.filter(({ tries }) => tries.includes("1")).length)),
-      h("div", null, h("dt", null, "in a row"), h("dd", null, summary.streak)),
+      h("div", null, h("dt", null, "days in a row"), h("dd", null, summary.streak)),
     ),
     h(
       "ul",
-      { class: "bars", "aria-label": "Solved at which try" },
+      { class: "bars", "aria-label": "Puzzles solved on each try" },
       counts.map((count, index) => h("li", null, `try ${index + 1} `, bar(count / most), ` ${count}`)),
     ),
   );
@@ -173,7 +177,7 @@ function pick(move) {
   const { puzzle } = day;
   const name = moveText(puzzle.state, move);
   if (!puzzle.state.legal.includes(move)) return say(illegalText(puzzle.state, move), "refusal");
-  if (wrong().includes(move)) return say(`You have tried ${name}.`, "refusal");
+  if (wrong().includes(move)) return say(`You already tried ${name}.`, "refusal");
   const { tries, hints } = ownResult();
   const right = move === puzzle.solution;
   saveResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints, wrong: right ? wrong() : [...wrong(), move] });
@@ -198,7 +202,7 @@ async function main() {
   drawMoveInput(pick, () => day?.puzzle.state.view.symbols, { "?": rules, h: hint });
   refill(the("turn"), "One moment\u2026");
   day = await getDaily(pageQuery());
-  the("status").textContent = `Puzzle ${day.number}. ${day.puzzle.state.title}. One move wins: find it.`;
+  the("status").textContent = `Puzzle ${day.number}. ${day.puzzle.state.title}. Find the winning move.`;
   draw();
 }
 

@@ -6,12 +6,13 @@ import { loadCatalog } from "../api/catalog.js";
 import { Exploration } from "../state/exploration.js";
 import { illegalText } from "../state/move-text.js";
 import { readerWins, valuesForReader } from "../state/move-values.js";
+import { fromSideOf, turnText, verb } from "../state/players.js";
 import { drawContinue } from "../components/continue-from-here.js";
 import { showRules } from "../components/dialogs.js";
 import { drawEvaluationBar } from "../components/evaluation-bar.js";
 import { explanation } from "../components/explanation.js";
 import { drawExploredMoves } from "../components/explored-moves.js";
-import { drawTitle } from "../components/game-status.js";
+import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
@@ -42,14 +43,13 @@ class Explorer {
 
   /** @param {number} seat */
   name(seat) {
-    return seat === this.reader ? "You" : "The other";
+    return seat === this.reader ? "You" : "Your opponent";
   }
 
   /** @param {State} state */
   turn(state) {
-    if (state.over)
-      return state.winner === this.reader ? `You have won: ${state.reason}.` : `The other has won: ${state.reason}.`;
-    return state.to_move === this.reader ? "Your move." : "The other's move.";
+    const player = this.name(state.winner ?? state.to_move);
+    return state.over ? `${player} ${verb(player, "win")}: ${state.reason}.` : turnText(player);
   }
 
   /** @param {boolean} [fresh] */
@@ -57,6 +57,7 @@ class Explorer {
     const { state, analysis, showsValues } = this.board;
     if (!state) return;
     drawTitle(state);
+    drawRule(state);
     this.drawSides();
     refill(
       the("turn"),
@@ -72,6 +73,7 @@ class Explorer {
       pick: (move) => this.pick(move),
       values: analysis && this.shownValues(analysis, state),
       readerWins: analysis ? readerWins(analysis, state, this.reader) : undefined,
+      name: (seat) => this.name(Number(seat)),
     });
     this.drawWhy(state);
     this.drawActions();
@@ -86,7 +88,7 @@ class Explorer {
       h(
         "fieldset",
         { class: "sides" },
-        h("legend", { class: "unseen" }, "You are"),
+        h("legend", { class: "unseen" }, "Which side are you?"),
         [1, 2].map((seat) =>
           h(
             "label",
@@ -104,7 +106,7 @@ class Explorer {
               },
             }),
             playerMark(seat),
-            h("span", null, seat === this.reader ? "you" : `be Player ${seat}`),
+            h("span", null, seat === this.reader ? "you" : "switch to this side"),
           ),
         ),
       ),
@@ -123,13 +125,13 @@ class Explorer {
           "div",
           { class: "why" },
           h("h2", null, "Why"),
-          h("p", { class: "aside looking" }, board.error || "Looking\u2026"),
+          h("p", { class: "aside looking" }, board.error || "Checking every move\u2026"),
         ),
       );
     refill(
       the("insight"),
       explanation(state, analysis, {
-        name: (seat) => this.name(seat),
+        name: (seat) => this.name(Number(seat)),
         reader: this.reader,
         follow: (moves) => board.goTo(board.current.follow(moves), true),
         redraw: () => this.draw(),
@@ -235,7 +237,9 @@ async function main() {
       s: () => explorer.openEditor(),
     },
   );
-  new Refutations(the("board"), board, () => (board.state?.to_move === explorer.reader ? "" : "To the other: "));
+  new Refutations(the("board"), board, () =>
+    board.state?.to_move === explorer.reader ? "" : fromSideOf("Your opponent"),
+  );
   addEventListener("hashchange", () => {
     if (location.hash === board.hash) return;
     board.readAddress();

@@ -13,14 +13,14 @@ import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
-import { positionRef, showBoard } from "../components/study-board.js";
+import { positionRef, showBoard, solverName } from "../components/study-board.js";
 
 /** The instruction for each kind of step. */
 const ASKED = /** @type {Record<string, string>} */ ({
-  read: "Read, then go on.",
+  read: "Read this, then press Next.",
   move: "Your move.",
   win: "Find a move that wins.",
-  end: "Win at once.",
+  end: "Find a move that wins at once.",
 });
 
 /** @type {any} */
@@ -47,10 +47,10 @@ function draw() {
   refill(
     the("run"),
     h("span", { class: "aside" }, `Step ${stepIndex + 1} of ${lesson.steps.length}`),
-    h("progress", { max: lesson.steps.length, value: stepIndex + 1, "aria-label": "How far the lesson is" }),
+    h("progress", { max: lesson.steps.length, value: stepIndex + 1, "aria-label": "Progress in this lesson" }),
   );
   refill(the("turn"), h("p", { class: "lesson" }, typeset(text)));
-  if (!done || ask === "read") showBoard(state, { playable: !done, pick });
+  if (!done || ask === "read") showBoard(state, { playable: !done, name: solverName(state), pick });
   the("entry").hidden = done;
   const last = stepIndex === lesson.steps.length - 1;
   refill(
@@ -65,7 +65,7 @@ function draw() {
           data: { key: "next" },
         }),
       last &&
-        button("Play a first game with the coach", play, {
+        button("Play your first game with the coach", play, {
           class: "act strong main",
           data: { play: lesson.game, key: "play" },
         }),
@@ -105,12 +105,17 @@ async function pick(move) {
   const answer = answers[move];
   if (!answer) return say(illegalText(state, move), "refusal");
   if (!answer.right) {
-    const reply = answer.reply === null ? "" : ` They would answer ${moveText(state, answer.reply)}.`;
+    const reply = answer.reply === null ? "" : ` Your opponent would reply ${moveText(state, answer.reply)}.`;
     return say(`${answer.text}${reply}`, "refusal");
   }
   done = true;
   try {
-    showBoard(await getPosition(positionRef(state, [move])), { playable: false, fresh: true, pick: () => {} });
+    showBoard(await getPosition(positionRef(state, [move])), {
+      playable: false,
+      fresh: true,
+      name: solverName(state),
+      pick: () => {},
+    });
   } catch (error) {
     sayError(error);
   }

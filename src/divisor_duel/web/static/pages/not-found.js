@@ -10,13 +10,13 @@ drawHeader();
 const about = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";
 the("lost").replaceChildren(
   drawEmblem(Object.keys(EMBLEMS)[0]),
-  h("h1", null, "Nothing is left here"),
+  h("h1", null, "We can\u2019t show this page"),
   h("p", { class: "lead" }, about),
-  h("p", null, "The address may be cut short, or what was here has been taken. The five games are where they were."),
+  h("p", null, "The link may be incomplete, or the page is gone. You can still play all the games."),
   h(
     "p",
     { class: "buttons" },
-    h("a", { class: "act strong", href: PAGES.home }, "To the games"),
-    h("a", { class: "act", href: PAGES.puzzle() }, "A puzzle instead"),
+    h("a", { class: "act strong", href: PAGES.home }, "See all games"),
+    h("a", { class: "act", href: PAGES.puzzle() }, "Solve a puzzle"),
   ),
 );

@@ -65,7 +65,7 @@ async function main() {
     const gone = error instanceof RejectedError && error.notFound;
     say(
       gone
-        ? "There is no such game. It may have been removed, or the address is cut short."
+        ? "We can\u2019t find this game. It may be too old, or the link is incomplete."
         : `${errorText(error)} Trying again.`,
       "refusal",
     );

@@ -7,13 +7,13 @@ import { loadCatalog } from "../api/catalog.js";
 import { getPuzzle, getRating } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { showRules } from "../components/dialogs.js";
-import { drawTitle } from "../components/game-status.js";
+import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
-import { positionRef, showBoard } from "../components/study-board.js";
+import { positionRef, showBoard, solverName } from "../components/study-board.js";
 
 /** @type {any} */
 let puzzle = null;
@@ -43,14 +43,15 @@ function draw() {
   const { state } = puzzle;
   const shown = solved || givenUp;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
+  drawRule(state, shown);
   refill(
     the("run"),
     h("span", { class: "aside" }, "Your rating "),
     h("b", { class: "rating" }, rating),
     (shown || hintsShown > 0 || tried.size > 0) && h("span", { class: "swing" }, ratingChangeText()),
-    h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
+    h("span", { class: "aside" }, `Puzzle rating ${puzzle.rating}`),
   );
-  const headline = solved ? "Solved." : givenUp ? "The solution." : "One move wins: find it.";
+  const headline = solved ? "Solved." : givenUp ? "Here is the solution." : "Find the winning move.";
   refill(the("turn"), playerMark(state.to_move), h("span", null, headline));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
@@ -58,7 +59,7 @@ function draw() {
   the("hint").toggleAttribute("disabled", hintsShown >= puzzle.hints.length);
   the("hint").hidden = the("give").hidden = shown;
   the("another").classList.toggle("strong", shown);
-  showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
+  showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, name: solverName(state), pick });
   refill(
     the("insight"),
     shown ? puzzleSolution(puzzle, solved ? "Solved" : "Solution") : puzzleHints(puzzle.hints.slice(0, hintsShown)),
@@ -93,7 +94,7 @@ function pick(move) {
   rate(move === puzzle.solution);
   if (move === puzzle.solution) {
     solved = true;
-    say(`${name} wins. ${tried.size ? "" : "At the first try."}`, "good");
+    say(`${name} wins. ${tried.size ? "" : "Solved on try 1."}`, "good");
   } else {
     tried.add(move);
     const answer = puzzle.refutations?.[move];
@@ -130,7 +131,7 @@ async function load(wanted, back = false) {
     if ("seed" in pageQuery()) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   }
-  the("status").textContent = `${puzzle.state.title}. One move wins: find it.`;
+  the("status").textContent = `${puzzle.state.title}. Find the winning move.`;
   draw();
 }
 
@@ -158,14 +159,14 @@ async function main() {
   const wanted = pageQuery();
   const game = choice(
     "which",
-    "from",
+    "Game",
     [["", "any game"], ...all.map((/** @type {any} */ { id, short_title }) => [id, short_title])],
     wanted.game,
   );
   const theme = choice(
     "theme",
-    "about",
-    [["", "anything"], ...themes.map((/** @type {string} */ name) => [name, name])],
+    "Theme",
+    [["", "any theme"], ...themes.map((/** @type {string} */ name) => [name, name])],
     wanted.theme,
   );
   another = () =>
@@ -180,7 +181,7 @@ async function main() {
     h(
       "div",
       { class: "buttons" },
-      button("Another", another, { id: "another", "aria-keyshortcuts": "n" }),
+      button("Next puzzle", another, { id: "another", "aria-keyshortcuts": "n" }),
       button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
       button("Show the solution", giveUp, { id: "give" }),
       button("Share", share, { class: "act plain" }),

@@ -30,7 +30,9 @@ class ExampleBoard {
         h(
           "span",
           null,
-          state.over ? `Player ${state.winner} wins: ${state.reason}.` : `Try it: Player ${state.to_move} to move.`,
+          state.over
+            ? `Player ${state.winner} wins: ${state.reason}.`
+            : `Try it out. Player ${state.to_move} moves next.`,
         ),
       );
       showBoard(state, {
@@ -43,7 +45,7 @@ class ExampleBoard {
       });
       refill(
         the("again"),
-        button("Take back", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }),
+        button("Undo", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }),
         exploreLink(positionRef(state), "Explore"),
       );
     } catch (error) {
@@ -71,7 +73,7 @@ async function main() {
           class: "act strong main",
           data: { play: game.id },
         }),
-        h("a", { class: "act", href: PAGES.lesson(game.id) }, "Learn it step by step"),
+        h("a", { class: "act", href: PAGES.lesson(game.id) }, "Learn step by step"),
       ),
     ),
   );
@@ -79,7 +81,7 @@ async function main() {
     the("more"),
     h(
       "nav",
-      { class: "buttons", "aria-label": "Rules of the games" },
+      { class: "buttons", "aria-label": "Rules of other games" },
       [...catalog.games, ...catalog.made].map((/** @type {any} */ other) =>
         h("a", { class: "act plain", href: PAGES.rules(other.id) }, other.short_title),
       ),

@@ -6,6 +6,7 @@ import * as storage from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getState } from "../api/client.js";
 import { playNow } from "../state/new-game.js";
+import { subjectFor, turnText } from "../state/players.js";
 import { showRules } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
 import { drawHeader } from "../components/header.js";
@@ -93,23 +94,36 @@ function drawShelf() {
   refill(
     the("begun"),
     open.length > 0 &&
-      h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(recentItem))),
+      h(
+        "section",
+        { class: "open" },
+        h("h2", null, "Continue a game"),
+        h("ul", { class: "recent" }, open.map(recentItem)),
+      ),
   );
   refill(
     the("rest"),
-    linkSection("Every day", [
-      [h("a", { href: PAGES.daily() }, "Puzzle of the day"), "one move wins, three tries"],
+    linkSection("Puzzles", [
+      [h("a", { href: PAGES.daily() }, "Puzzle of the day"), "Find the winning move in three tries."],
       [
-        h("a", { href: PAGES.puzzle() }, "Puzzle run"),
-        rating === null ? "endless, graded" : `your rating is ${rating}`,
+        h("a", { href: PAGES.puzzle() }, "Endless puzzles"),
+        rating === null ? "Solve as many as you like." : `Your rating is ${rating}.`,
       ],
     ]),
-    linkSection("To look into", [
-      [h("a", { href: PAGES.explore }, "Try any position"), "what moves are worth, and why"],
-      [h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"), "and go on"],
+    linkSection("Explore", [
+      [h("a", { href: PAGES.explore }, "Try any position"), "See who wins after each move, and why."],
+      [
+        h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste moves"),
+        "Continue a game from its text.",
+      ],
     ]),
     over.length > 0 &&
-      h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(recentItem))),
+      h(
+        "section",
+        { class: "over" },
+        h("h2", null, "Finished games"),
+        h("ul", { class: "recent" }, over.map(recentItem)),
+      ),
   );
 }
 
@@ -123,14 +137,9 @@ async function refresh() {
     const [seat] = Object.keys(tokens);
     try {
       const state = await getState(game.id, tokens[seat]);
-      const own = Object.keys(tokens).length === 1;
-      const stands = state.over
-        ? own && String(state.winner) === seat
-          ? "You won"
-          : `${state.names[String(state.winner)]} won`
-        : own && String(state.to_move) === seat
-          ? "Your move."
-          : `${state.names[state.to_move]} to move.`;
+      const reader = Object.keys(tokens).length === 1 ? Number(seat) : null;
+      const who = subjectFor(state, state.winner ?? state.to_move, reader);
+      const stands = state.over ? `${who} won` : turnText(who);
       if (stands !== game.stands) storage.updateRecent(game.id, { stands, over: state.over });
     } catch {
       // Show the stored status instead.
@@ -150,7 +159,7 @@ async function main() {
     const wanted = pageQuery().game;
     if (wanted) await openNewGameDialog(wanted);
   } catch {
-    say("The server does not answer. Trying again.", "waiting");
+    say("The server is not responding. Trying again.", "waiting");
     setTimeout(() => location.reload(), 3000);
   }
 }

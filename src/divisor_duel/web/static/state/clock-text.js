@@ -12,6 +12,6 @@ function length(seconds) {
 
 /** Return a clock's settings in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */
 export function clockText({ per, seconds, increment }) {
-  if (per === "move") return `${length(seconds)} for each move`;
-  return `${length(seconds)} each${increment ? `, ${length(increment)} more a move` : ""}`;
+  if (per === "move") return `${length(seconds)} per move`;
+  return `${length(seconds)} each${increment ? `, plus ${length(increment)} per move` : ""}`;
 }

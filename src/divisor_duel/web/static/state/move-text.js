@@ -21,4 +21,4 @@ export function illegalReason(state, move) {
 
 /** Return why a number is illegal, or a general sentence. @param {import("../api/client.js").State} state @param {number} move */
 export const illegalText = (state, move) =>
-  illegalReason(state, move) ?? `${moveText(state, move)} is not a move here.`;
+  illegalReason(state, move) ?? `${moveText(state, move)} is not a legal move.`;

@@ -9,7 +9,7 @@
 export const VALUE_WORDS = /** @type {Record<string, string>} */ ({
   win: "wins",
   loss: "loses",
-  unknown: "not known in time",
+  unknown: "not solved in time",
 });
 /** The mark of each value, besides its colour. */
 export const VALUE_SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });

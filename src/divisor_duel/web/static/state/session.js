@@ -4,7 +4,7 @@ import * as storage from "../lib/storage.js";
 import { changeGame, followGame, getState } from "../api/client.js";
 import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
 import { illegalReason, illegalText } from "./move-text.js";
-import { mover, playerName } from "./players.js";
+import { inSentence, mover, nameForReader, possessive, subjectFor } from "./players.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -101,9 +101,14 @@ export class Session {
     return this.seats.length === 1 ? Number(this.seats[0]) : null;
   }
 
-  /** @param {number|string} seat */
+  /** Return a player's name for labels. @param {number|string} seat */
   name(seat) {
-    return playerName(this.state, seat);
+    return nameForReader(this.state, seat, this.ownSeat);
+  }
+
+  /** Return a player as the subject of a sentence. @param {number|string} seat */
+  subject(seat) {
+    return subjectFor(this.state, seat, this.ownSeat);
   }
 
   /** Store a token under its seat, which changes when the players swap sides. @param {string|null} token @param {State} state */
@@ -197,10 +202,11 @@ export class Session {
   play(move) {
     const state = this.state;
     if (!state) return;
-    if (this.pending) return this.listener.say(`${this.pending.move} is still on its way.`, "refusal");
+    if (this.pending) return this.listener.say(`Your move ${this.pending.move} is still being sent.`, "refusal");
     if (state.over) return this.listener.say("The game is over. Start a rematch or a new game.", "refusal");
-    if (this.watching) return this.listener.say("You are watching; only the players can move.", "refusal");
-    if (!this.mayMove) return this.listener.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
+    if (this.watching) return this.listener.say("You are watching. Only the players can move.", "refusal");
+    if (!this.mayMove)
+      return this.listener.say(`It is ${inSentence(possessive(this.subject(state.to_move)))} turn.`, "refusal");
     if (!state.legal.includes(move)) return this.rejectIllegal(state, move);
     this.pending = { ply: state.ply, move, seat: String(state.to_move), version: state.version };
     storage.savePending(this.id, this.pending);
@@ -237,7 +243,7 @@ export class Session {
         if (this.pending === sent) this.clearPending();
       } catch (error) {
         if (error instanceof NoResponseError) {
-          this.listener.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
+          this.listener.say(`No answer yet. Your move ${move} is saved and will be sent again.`, "waiting");
           await this.wait(RETRY[Math.min(attempt, RETRY.length - 1)]);
         } else {
           this.clearPending();
