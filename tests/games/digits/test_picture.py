@@ -24,7 +24,8 @@ def test_the_number_is_written(moves: tuple[int, ...], options: dict[str, Any]) 
     about = subject("digits", *moves, **options)
     assert words(root, "written").replace(" ", "") == about.game.written(about.position.number)
     if moves:
-        told = f"divided by {about.game.target} leaves remainder {about.position.number % about.game.target}."
+        remainder = about.position.number % about.game.target
+        told = f"divided by {about.game.target} leaves remainder {remainder}."
         assert words(root, "remainder").endswith(told)
 
 
