@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import table
+from benchmarks.words import SIZES
 from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.strategies import explanation
@@ -42,15 +43,6 @@ STARTS: dict[str, tuple[str, range]] = {
     "digits": ("target", range(2, 201)),
 }
 """The set-ups whose starts are checked: an option and its values."""
-
-SIZES: dict[str, tuple[str, range]] = {
-    "divider": ("high", range(5, 31)),
-    "ladder": ("high", range(5, 201)),
-    "countdown": ("start", range(4, 2001)),
-    "chain": ("high", range(5, 101)),
-    "digits": ("target", range(2, 201)),
-}
-"""The set-ups that positions are sampled from."""
 
 MISERE_SIZES: dict[str, tuple[str, range]] = {
     **SIZES,

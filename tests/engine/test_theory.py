@@ -93,12 +93,12 @@ def test_without_a_kind_of_its_own_a_proof_lists_an_answer_to_each_reply() -> No
 @pytest.mark.parametrize(
     ("verdict", "verdicts", "line", "reason"),
     [
-        (Verdict(), {4: Verdict()}, (), "Time ran out before every move was checked."),
+        (Verdict(), {4: Verdict()}, (), "The time ran out before every move was checked."),
         (
             Verdict(True),
             {4: Verdict()},
             (),
-            "You can win, but time ran out before a winning move was found.",
+            "You can win, but the time ran out before a winning move was found.",
         ),
         (
             Verdict(True, 3),

@@ -118,7 +118,7 @@ def test_a_move_that_loses_at_once_is_told_so() -> None:
 
 
 def test_the_engine_given_judges_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever shows a lesson chooses the engine, which answers instead of the default one."""
+    """The caller chooses the engine that judges, instead of the default one."""
     engine = Engine()
     judged = engine.judge_moves
     wrong = {True: False, False: True, None: None}

@@ -193,9 +193,9 @@ def search_reason(
 ) -> str:
     """Return the reason that a plain search can give: the result and the line."""
     if verdict.win is None:
-        return "Time ran out before every move was checked."
+        return "The time ran out before every move was checked."
     if verdict.win and verdicts[first].win is not False:
-        return "You can win, but time ran out before a winning move was found."
+        return "You can win, but the time ran out before a winning move was found."
     if verdict.win:
         checked = f"The computer checked every reply to {game.format_move(first)}: you win."
         return f"{checked}{_play(game, verdict, line)}"

@@ -72,7 +72,7 @@ class Normal:
             assert any(odd % 2 for odd in self.below[left])
 
     def check_twos(self, number: int, count: str, half: int) -> None:
-        """It is so many twos multiplied, an odd count, and only halving leaves no odd divisor."""
+        """It is an odd number of twos multiplied, and only halving it leaves no odd divisor."""
         twos = COUNTS.get(count) or int(count)
         assert number == 2**twos == 2 * half
         assert twos % 2 == 1

@@ -25,7 +25,14 @@ def test_rows_are_games_and_columns_levels() -> None:
 @pytest.mark.parametrize("width", range(20, 50))
 def test_columns_that_do_not_fit_stand_below(width: int) -> None:
     """However narrow the place, no row is wider and no score is missing."""
-    scores = [Score(game, level, 10, 345) for game in GAMES for level in OPPONENTS]
+    levels = [level for level in OPPONENTS if level != "proof"]
+    scores = [Score(game, level, 10, 345) for game in GAMES for level in levels]
     rows = score_table(scores, width).splitlines()[1:]
     assert max(map(len, rows)) <= width
     assert " ".join(rows).count("10/345") == len(scores)
+
+
+def test_the_proof_counts_as_perfect_play() -> None:
+    """Both never lose a won game, so their games are counted together."""
+    scores = [Score("chain", "perfect", 1, 4), Score("chain", "proof", 2, 3)]
+    assert score_table(scores, 40).splitlines()[1:] == ["      perfect", "Chain     3/7"]

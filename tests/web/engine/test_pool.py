@@ -31,7 +31,7 @@ def test_a_killed_process_is_replaced() -> None:
         finally:
             await pool.close()
 
-    assert asyncio.run(run()) == [b"[2,null]"] * 3
+    assert asyncio.run(run()) == [b'[2,null,""]'] * 3
 
 
 def _move(seed: str) -> Query:
@@ -111,7 +111,7 @@ def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
                 await greedy[2]
             assert not refused.value.own
             running.cancel()
-            assert await honest == b"[2,null]"
+            assert await honest == b'[2,null,""]'
             assert not greedy[0].done()
         finally:
             await pool.close()
@@ -133,9 +133,9 @@ def test_what_another_client_has_queued_does_not_wait_in_its_line() -> None:
             honest = asyncio.create_task(pool.run(_move("19"), "honest"))
             await _waiting(pool, 21)
             running.cancel()
-            assert await honest == b"[2,null]"
+            assert await honest == b'[2,null,""]'
             assert not greedy[0].done()
-            assert await asyncio.wait_for(greedy[19], 100) == b"[2,null]"
+            assert await asyncio.wait_for(greedy[19], 100) == b'[2,null,""]'
         finally:
             await pool.close()
 
@@ -159,7 +159,7 @@ def test_queued_work_is_dropped_when_its_readers_leave() -> None:
             await asyncio.gather(*asked[:10], *asked[11:], return_exceptions=True)
             assert pool.waiting == 1
             running.cancel()
-            assert await asked[10] == b"[2,null]"
+            assert await asked[10] == b'[2,null,""]'
         finally:
             await pool.close()
 

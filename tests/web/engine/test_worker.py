@@ -42,7 +42,7 @@ def test_a_process_answers_reports_and_is_measured() -> None:
         assert found.startswith(b'{"ply":0,')
         assert all(part.startswith(b'{"ply":0,') for part in reported)
         assert worker.spent > 0
-        assert await worker.ask(MOVE, SECONDS, reported.append) == b"[2,null]"
+        assert await worker.ask(MOVE, SECONDS, reported.append) == b'[2,null,""]'
 
     with_worker(test)
 
@@ -57,7 +57,7 @@ def test_a_refusal_and_an_error_are_raised() -> None:
         with pytest.raises(WorkerError, match="ValidationError"):
             await worker.ask(b'{"kind":"dance"}', SECONDS, lambda _: None)
         process = worker._process
-        assert await worker.ask(MOVE, SECONDS, lambda _: None) == b"[2,null]"
+        assert await worker.ask(MOVE, SECONDS, lambda _: None) == b'[2,null,""]'
         assert worker._process is process
 
     with_worker(test)
@@ -73,7 +73,7 @@ def test_a_process_that_takes_too_long_is_replaced() -> None:
         with pytest.raises(WorkerError, match=TOO_LARGE):
             await worker.ask(LONG, 1e-6, lambda _: None)
         assert worker._process is None
-        assert await worker.ask(MOVE, SECONDS, lambda _: None) == b"[2,null]"
+        assert await worker.ask(MOVE, SECONDS, lambda _: None) == b'[2,null,""]'
         assert await process.wait() < 0
 
     with_worker(test)

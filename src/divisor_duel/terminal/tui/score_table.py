@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from divisor_duel.games.registry import GAMES
@@ -9,10 +10,18 @@ from divisor_duel.terminal.finished_games import Score
 
 
 def score_table(scores: Sequence[Score], width: int) -> str:
-    """Return a row for each game and a column for each level played, weakest first."""
+    """Return a row for each game and a column for each level played, weakest first.
+
+    Games against the proof count as games against perfect play.
+    """
     if not scores:
         return "No games against the computer yet."
-    cells = {(score.game, score.level): f"{score.won}/{score.played}" for score in scores}
+    won, played = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for score in scores:
+        cell = score.game, "perfect" if score.level == "proof" else score.level
+        won[cell] += score.won
+        played[cell] += score.played
+    cells = {cell: f"{won[cell]}/{count}" for cell, count in played.items()}
     games = _in_order(GAMES, (score.game for score in scores))
     heads = ["", *(game.title() for game in games)]
     names = max(map(len, heads))

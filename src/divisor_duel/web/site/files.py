@@ -98,8 +98,8 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["']([./][^"']+)["']""", re.
 def imported_modules(entry: str, files: Mapping[str, bytes]) -> list[str]:
     """Return the modules that a module imports, directly or not, to be fetched early.
 
-    This is a hint: the browser itself follows imports. An import missed here is fetched later,
-    and text that only resembles an import is fetched in vain.
+    This is a hint: the browser itself follows imports. It fetches a module missed here later, and
+    one listed by mistake without need.
     """
     found: dict[str, None] = {}
     waiting = [entry]
