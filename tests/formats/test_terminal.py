@@ -130,7 +130,7 @@ def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:
     """The full screen is as light as it was, and a solved puzzle adds to the run and the rating."""
     before = json.loads((data / "puzzles.json").read_text())
     assert (before["run"], before["rating"]) == (2, 1042)
-    found = re.search(r"It is (\d+)\.", run("puzzle", "--seed", "7", typed="show\n"))
+    found = re.search(r"The answer is (\d+)\.", run("puzzle", "--seed", "7", typed="show\n"))
     assert found
     child = pexpect.spawn(
         sys.executable,

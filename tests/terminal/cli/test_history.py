@@ -24,6 +24,6 @@ def test_finished_games_are_listed_shown_copied_and_deleted(
     assert duel("history", "--export", path.stem[:8], str(copy)).returncode == 0
     assert read_records(copy.read_text()) == read_records(path.read_text())
     assert "exists already" in duel("history", "--export", path.stem, str(copy)).stderr
-    assert "no finished game begins with 'x'" in duel("history", "--delete", "x").stderr
+    assert "no finished game starts with 'x'" in duel("history", "--delete", "x").stderr
     assert duel("history", "--delete", path.stem).stdout == f"Deleted {path.stem}.\n"
     assert not saved_games(home, "finished")

@@ -21,7 +21,7 @@ def test_end_of_input_says_how_to_go_on(duel: Run, home: Path) -> None:
     assert saved_games(home) == []
     (finished,) = saved_games(home, "finished")
     assert read_records(finished.read_text())[0].moves == (5, 3, 2, 7)
-    assert duel("resume").stderr.startswith("duel: there is no game to resume")
+    assert duel("resume").stderr.startswith("duel: no game to resume")
 
 
 def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
@@ -103,7 +103,7 @@ def test_old_saves_can_be_deleted(duel: Run, home: Path) -> None:
     first, second = (save(home, name, Record(GAMES["chain"](), (15,))) for name in ("one", "onto"))
     assert "name a game" in duel("resume", "--delete").stderr
     assert "2 games begin with 'on'" in duel("resume", "--delete", "on").stderr
-    assert "no game begins with 'two'" in duel("resume", "--delete", "two").stderr
+    assert "no game starts with 'two'" in duel("resume", "--delete", "two").stderr
     assert duel("resume", "--delete", "one").stdout == "Deleted.\n"
     assert not first.exists()
     assert second.exists()

@@ -108,8 +108,10 @@ def situation(game: Chain, position: ChainPosition, you: Player) -> str:
     """Describe the position to `you`, the player to move, without a full stop."""
     pool = runs(position.pool)
     if not position.last:
-        return f"you make the first move, so no number has to be answered; pool: {pool}"
-    return f"the number to answer, your opponent's last one, is {position.last}; pool: {pool}"
+        return f"you make the first move, so no number has to be answered; numbers left: {pool}"
+    return (
+        f"the number to answer, your opponent's last one, is {position.last}; numbers left: {pool}"
+    )
 
 
 IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

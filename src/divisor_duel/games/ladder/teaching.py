@@ -103,7 +103,9 @@ def situation(game: Ladder, position: LadderPosition, you: Player) -> str:
     """Describe the position to `you`, in one sentence without its full stop."""
     yours, theirs = (position.one, position.two)[:: 1 if you == 1 else -1]
     pool = runs(position.pool)
-    return f"your own number is {yours}, your opponent's own number is {theirs}; pool: {pool}"
+    return (
+        f"your own number is {yours}, your opponent's own number is {theirs}; numbers left: {pool}"
+    )
 
 
 IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

@@ -58,7 +58,7 @@ def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> N
 
     async def steps(driver: Driver) -> None:
         await driver.press("p", "h")
-        for last, said in ((False, "Thinking about a hint"), (True, "Hint 1 of 3")):
+        for last, said in ((False, "Finding a hint"), (True, "Hint 1 of 3")):
             driver.play.post_message(AnalysisReady(unknown, last))
             await driver.shows(said)
             assert ("The time ran out" in driver.text()) == last

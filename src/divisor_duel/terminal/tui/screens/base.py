@@ -19,7 +19,7 @@ SCROLL_KEYS = [
     Binding("ctrl+up", "read(-1)", "scroll long text", show=False),
     Binding("ctrl+down", "read(1)", "scroll long text", show=False),
 ]
-"""The keys of screens with texts that may not fit."""
+"""The keys of screens whose text can be longer than the screen."""
 
 
 class DuelScreen(Screen[None], inherit_bindings=False):
