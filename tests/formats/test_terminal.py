@@ -152,7 +152,7 @@ def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:
         child.send("\x14")  # Ctrl-T
         wait_until(lambda: json.loads((data / "place.json").read_text()) == {"theme": "ink"})
         child.send("\x1b")
-        child.expect("five games")
+        child.expect("five quick number games")
         child.send("q")
         child.expect(pexpect.EOF)
     finally:

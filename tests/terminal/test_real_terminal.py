@@ -29,7 +29,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     child.sendline("1")
     child.expect("Who plays")
     child.sendline("")
-    child.expect("Who begins")
+    child.expect("Who goes first")
     child.sendline("2")
     child.expect("even numbers")
     child.expect("Enter your chosen number: ")

@@ -35,7 +35,7 @@ def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
     assert listed.count("being played in another window") == 2
     refused = duel("resume")
     assert refused.returncode == 2
-    assert "is being played in another window" in refused.stderr
+    assert "is open in another window" in refused.stderr
     for process in (one, two):
         process.kill()
         process.communicate()
@@ -102,7 +102,7 @@ def test_old_saves_can_be_deleted(duel: Run, home: Path) -> None:
     """`--delete` removes the one game that is named, and never guesses between two."""
     first, second = (save(home, name, Record(GAMES["chain"](), (15,))) for name in ("one", "onto"))
     assert "name a game" in duel("resume", "--delete").stderr
-    assert "2 games begin with 'on'" in duel("resume", "--delete", "on").stderr
+    assert "2 games start with 'on'" in duel("resume", "--delete", "on").stderr
     assert "no game starts with 'two'" in duel("resume", "--delete", "two").stderr
     assert duel("resume", "--delete", "one").stdout == "Deleted.\n"
     assert not first.exists()

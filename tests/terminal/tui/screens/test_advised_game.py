@@ -23,7 +23,7 @@ def test_the_panel_shows_values_and_the_line() -> None:
         await driver.press("p")
         await driver.shows("[4 → 56]-", "[15 → 45]+", "+ The player to move wins")
         await driver.press("right_square_bracket")
-        await driver.shows("Looking 1 move ahead", "The number: 60 → ")
+        await driver.shows("Showing 1 move ahead", "The number: 60 → ")
         assert driver.play.snapshot.ply == 0
         await driver.press("left_square_bracket")
         await driver.shows("[15 → 45]+")
