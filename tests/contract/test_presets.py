@@ -31,7 +31,7 @@ def test_whatever_the_first_move_the_other_gets_a_move(game: AnyGame, preset: Pr
 def test_the_reason_is_true_and_spoils_nothing(game: AnyGame, preset: Preset) -> None:
     """It says who wins with best play and at which move, and names no move to make."""
     analysis = analyze(game, game.start(), 60)
-    who = "whoever begins" if analysis.value == "win" else "whoever does not begin"
+    who = "the first player" if analysis.value == "win" else "the second player"
     assert analysis.remoteness is not None
     assert analysis.remoteness > 2
     assert f"{who} wins at move {analysis.remoteness}." in preset.why

@@ -258,7 +258,7 @@ def test_misere_is_chosen_told_and_turns_the_winner_round(open_page: OpenPage) -
     page.get_by_label("a friend on this screen").check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/g/*")
-    expect(page.locator("#title")).to_contain_text("misere: whoever would win loses")
+    expect(page.locator("#title")).to_contain_text("misère: making the last possible move loses")
     tile(page, 47).click()
     expect_moves(page, [47])
     expect(page.locator("#turn")).to_contain_text("Player 2 wins")
