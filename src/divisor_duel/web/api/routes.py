@@ -87,6 +87,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     changing("redo", actions.redo, requests.PlyRequest),
     changing("takeback", actions.takeback, requests.TakebackAnswer),
     changing("resign", actions.resign, requests.VersionRequest),
+    changing("reaction", actions.react, requests.ReactionRequest),
     changing("claim", actions.claim, requests.VersionRequest),
     Endpoint(
         f"{GAME}/join",

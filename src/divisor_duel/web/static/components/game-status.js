@@ -4,6 +4,7 @@ import { h, playerMark, refill, the } from "../lib/dom.js";
 import { clockText } from "../state/clock-text.js";
 import { inSentence, turnText, verb } from "../state/players.js";
 import { clockFace } from "./clocks.js";
+import { shownReaction } from "./reactions.js";
 import { winnerUnderline } from "./winner-underline.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
@@ -51,6 +52,7 @@ export function drawPlayers(session) {
           playerMark(seat),
           h("span", { class: "name" }, session.name(seat)),
           h("span", { class: "kind" }, playerNote(session, seat)),
+          shownReaction(state, seat),
           clockFace(session, seat),
           scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat]),
         ),
