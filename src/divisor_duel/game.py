@@ -155,6 +155,9 @@ class Game(ABC, Generic[P]):
     recommended: ClassVar[Preset]
     """The set-up that *Play* offers first: `fair` unless the game says otherwise. No first move
     of either player may end it."""
+    first_game: ClassVar[Preset]
+    """A small set-up for a player's very first game: `recommended` unless the game says
+    otherwise."""
     bench: ClassVar[BenchSetups] = {}
     """The set-ups of this game in Divisor Duel Bench 1, which never change; empty if the game is
     not in it."""
@@ -170,6 +173,8 @@ class Game(ABC, Generic[P]):
             cls.short_title = cls.title.removeprefix("Divisor Duel: ")
         if not hasattr(cls, "recommended") and hasattr(cls, "fair"):
             cls.recommended = cls.fair
+        if not hasattr(cls, "first_game") and hasattr(cls, "recommended"):
+            cls.first_game = cls.recommended
 
     def __init__(self, **options: OptionValue) -> None:
         raise NotImplementedError  # every game is a dataclass, which generates its own

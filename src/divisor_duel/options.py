@@ -101,6 +101,8 @@ class Preset(NamedTuple):
     """The options that differ from the rule book's."""
     why: str
     """The reason to choose it, in one sentence."""
+    winner: int | None = None
+    """Who wins with best play: 1 for whoever begins, 2 for the other, None if not stated."""
 
 
 def read_number(text: str) -> int | None:

@@ -39,6 +39,21 @@ def test_the_reason_is_true_and_spoils_nothing(game: AnyGame, preset: Preset) ->
     assert numbers == {analysis.remoteness}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_game_can_be_won(name: str) -> None:
+    """It is small, its winner is stated, and the winning side wins by rules in words."""
+    kind = GAMES[name]
+    for preset in (kind.first_game, kind.recommended, kind.fair):
+        game = kind(**preset.options)
+        analysis = analyze(game, game.start(), 10)
+        assert preset.winner == (1 if analysis.value == "win" else 2)
+    small = kind(**kind.first_game.options)
+    strategy = analyze(small, small.start(), 10).strategy
+    assert strategy is not None
+    assert strategy.by_rules
+    assert small.max_moves() <= kind(**kind.recommended.options).max_moves()
+
+
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_random_play_is_even_where_it_is_said_to_be(game: AnyGame, preset: Preset) -> None:
     """Between players who choose at random, each wins 40 to 60 of 100 games, if that is said."""

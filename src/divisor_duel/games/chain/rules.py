@@ -59,6 +59,10 @@ class Chain(Game[ChainPosition]):
         {"opening": "even"},
         "You can't open with a large prime, because nothing could follow it. Random play is nearly "
         "even. With best play, the first player wins at move 21.",
+        winner=1,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"high": 20, "opening": "even"}, "Small enough to see every pair.", winner=1
     )
     misere_rule: ClassVar[str] = "making the last possible move loses"
     bench: ClassVar[BenchSetups] = {

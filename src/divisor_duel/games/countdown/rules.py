@@ -59,6 +59,10 @@ class Countdown(Game[CountdownPosition]):
     fair: ClassVar[Preset] = Preset(
         {"start": 144},
         "Random play is nearly even. With best play, the first player wins at move 11.",
+        winner=1,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"start": 24}, "Two or three moves each are enough.", winner=1
     )
     misere_rule: ClassVar[str] = "making the last possible move loses"
     bench: ClassVar[BenchSetups] = {

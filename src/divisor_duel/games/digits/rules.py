@@ -62,6 +62,10 @@ class Digits(Game[DigitsPosition]):
     fair: ClassVar[Preset] = Preset(
         {"target": 18},
         "Random play is nearly even. With best play, the second player wins at move 9.",
+        winner=2,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"target": 12}, "A number that twelve divides is soon found.", winner=1
     )
     misere_rule: ClassVar[str] = "making a multiple loses, and otherwise the last digit wins"
     bench: ClassVar[BenchSetups] = {

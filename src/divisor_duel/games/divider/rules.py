@@ -59,13 +59,16 @@ class Divider(Game[DividerPosition]):
     fair: ClassVar[Preset] = Preset(
         {"high": 20},
         "Random play is nearly even. With best play, the first player wins at move 15.",
+        winner=1,
     )
     misere_rule: ClassVar[str] = "taking the last number loses"
     recommended: ClassVar[Preset] = Preset(
         {"high": 14},
         "The way to win fits in a sentence. Random play is nearly even. "
         "With best play, the first player wins at move 11.",
+        winner=1,
     )
+    first_game: ClassVar[Preset] = Preset({"high": 9}, "Eight numbers, one minute.", winner=1)
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 9},
         "middle": {"high": 18},

@@ -64,6 +64,10 @@ class Ladder(Game[LadderPosition]):
     fair: ClassVar[Preset] = Preset(
         {"high": 100},
         "There is room for a long climb. With best play, the first player wins at move 9.",
+        winner=1,
+    )
+    first_game: ClassVar[Preset] = Preset(
+        {"high": 24}, "Short ladders: three or four steps each.", winner=1
     )
     misere_rule: ClassVar[str] = "making the last possible move loses"
     bench: ClassVar[BenchSetups] = {
