@@ -8,7 +8,7 @@ from typing import Any
 from divisor_duel.engine import Analysis
 from divisor_duel.engine.strategies import reply_in_words
 from divisor_duel.strategy import Strategy
-from divisor_duel.web.schema.analysis import AnswerMessage, StrategyMessage
+from divisor_duel.web.schema.analysis import ReplyMessage, StrategyMessage
 
 ANSWER_SECONDS = 0.5
 """Time limit for all answers of a message, in seconds."""
@@ -44,7 +44,7 @@ def moves_of(message: StrategyMessage) -> set[int]:
     return {move for move in named if move is not None}
 
 
-def _answers(strategy: Strategy[Any], lost: Any) -> list[AnswerMessage]:
+def _answers(strategy: Strategy[Any], lost: Any) -> list[ReplyMessage]:
     """Return the answer to each reply; when time is up, replies without answers."""
     game, until = strategy.game, monotonic() + ANSWER_SECONDS
     replies = () if game.outcome(lost) else game.legal_moves(lost)
@@ -54,17 +54,17 @@ def _answers(strategy: Strategy[Any], lost: Any) -> list[AnswerMessage]:
     ]
 
 
-def _answer(strategy: Strategy[Any], lost: Any, reply: int) -> AnswerMessage:
+def _answer(strategy: Strategy[Any], lost: Any, reply: int) -> ReplyMessage:
     game = strategy.game
     reached = game.play(lost, reply)
     if game.outcome(reached):
-        return AnswerMessage(reply, None, *_sentences(strategy, lost, reply, 0), None)
+        return ReplyMessage(reply, None, *_sentences(strategy, lost, reply, 0), None)
     for rule in strategy.rules:
         if not rule.searches and (move := rule.move(reached)):
             words = rule.words(strategy.position)
             brief = len(words.split()) <= MOST_RULE_WORDS
             step = strategy.steps.index(words) if brief else None
-            return AnswerMessage(reply, move, *_sentences(strategy, lost, reply, move), step)
+            return ReplyMessage(reply, move, *_sentences(strategy, lost, reply, move), step)
     return _unanswered(reply)
 
 
@@ -77,5 +77,5 @@ def _sentences(strategy: Strategy[Any], lost: Any, reply: int, answer: int) -> t
     return said[0], said[1]
 
 
-def _unanswered(reply: int) -> AnswerMessage:
-    return AnswerMessage(reply, None, "", "", None)
+def _unanswered(reply: int) -> ReplyMessage:
+    return ReplyMessage(reply, None, "", "", None)

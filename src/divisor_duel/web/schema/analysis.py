@@ -44,7 +44,7 @@ class ProofDrawing(Struct, omit_defaults=True):
     figure: Any = None
 
 
-class AnswerMessage(Struct):
+class ReplyMessage(Struct):
     """The winner's answer to one move of the opponent."""
 
     reply: int
@@ -69,7 +69,7 @@ class StrategyMessage(Struct):
     """The rules as instructions to the winner, in the order in which they are tried."""
     move: int | None
     """The winner's move now; None if the opponent is to move."""
-    answers: list[AnswerMessage]
+    answers: list[ReplyMessage]
     """The answer to each move that the opponent can make then."""
 
 

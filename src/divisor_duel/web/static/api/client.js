@@ -127,6 +127,8 @@ export const getPosition = (position) => ask("position", position);
  * @returns {Promise<import("./types.js").WhyMessage>}
  */
 export const getWhy = (position, move) => ask("why", { ...position, move });
+/** Fetch the analysis of a position. @param {PositionRef} position @returns {Promise<Analysis>} */
+export const getPositionAnalysis = (position) => ask("solved", position);
 /** Fetch the parts of a position that can be set up. @param {PositionRef} position @returns {Promise<import("./types.js").SettingMessage>} */
 export const getPositionParts = (position) => ask("setting", position);
 /** Write a game with all variations as text. @param {Omit<Tree, "moves"|"first"> & {first: number}} tree @returns {Promise<string>} */

@@ -1,6 +1,7 @@
 /** The page of a game in progress: takes the seat in the link, draws the game, binds the keys. */
 
 import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
+import { the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { changeGame, getState } from "../api/client.js";
 import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
@@ -11,6 +12,7 @@ import { GameView } from "../components/game-view.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
+import { bindShowMe } from "../components/show-me.js";
 import { drawRecord } from "../components/sharing.js";
 
 /** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
@@ -40,6 +42,7 @@ async function main() {
     if (view.session.state) showRules(view.session.state.game);
   };
   drawHeader({ rules, pause: true });
+  bindShowMe(the("board"));
   const actions = actionsOf(view);
   drawMoveInput(
     (move) => view.pick(move),
