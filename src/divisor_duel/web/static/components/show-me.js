@@ -1,6 +1,6 @@
 /** How the winner wins: the rules, and the answer to any reply, as deep as the reader likes. */
 
-import { button, h, refill } from "../lib/dom.js";
+import { button, h, playerMark, refill } from "../lib/dom.js";
 import { preference, savePreference } from "../lib/storage.js";
 import { typeset } from "../lib/text.js";
 import { getPosition, getPositionAnalysis } from "../api/client.js";
@@ -72,9 +72,9 @@ class ShowMe {
     this.key = key;
     this.state = state;
     this.reading = reading;
-    const { winner } = /** @type {Strategy} */ (analysis.strategy);
+    this.winner = /** @type {Strategy} */ (analysis.strategy).winner;
     /** Whether the reader is the winner. */
-    this.toWinner = winner === (reading.reader ?? state.to_move);
+    this.toWinner = this.winner === (reading.reader ?? state.to_move);
     /** @type {Level[]} */
     this.levels = [this.firstLevel(analysis)];
     /** @type {Map<string, Promise<State>>} */
@@ -123,8 +123,20 @@ class ShowMe {
     this.pointed = null;
     clearTimeout(this.timer);
     refill(this.body, this.crumbs(), this.told, this.replies(), this.board);
+    this.reserveSpace();
     this.tell(null);
     this.showBoard(this.level.moves, true);
+  }
+
+  /** Make room for the longest rule, so that nothing moves under the pointer. */
+  reserveSpace() {
+    const sample = new Map(this.answers.map((answer) => [answer.step, answer]));
+    this.told.style.minHeight = "";
+    const heights = [...sample.values()].map((answer) => {
+      this.tell(answer);
+      return this.told.offsetHeight;
+    });
+    this.told.style.minHeight = `${Math.max(0, ...heights)}px`;
   }
 
   /** Draw the way to this position, with a way back. */
@@ -142,7 +154,7 @@ class ShowMe {
             "aria-current": index === this.levels.length - 1 ? "step" : null,
             onclick: () => this.backTo(index),
           },
-          line.length ? line.map((move) => this.text(move)).join(", ") : "Now",
+          line.length ? this.marked(line, index ? 3 - this.winner : this.winner) : "Now",
         ),
       ),
     );
@@ -151,6 +163,11 @@ class ShowMe {
       disabled: this.levels.length < 2,
     });
     return h("div", { class: "crumbs" }, h("ol", { "aria-label": "Moves shown" }, steps), back);
+  }
+
+  /** Draw moves with their players' marks. @param {number[]} line @param {number} first the player of the first one */
+  marked(line, first) {
+    return line.flatMap((move, index) => [playerMark(index % 2 ? 3 - first : first), h("span", null, this.text(move))]);
   }
 
   /** Draw every reply with its answer. */
