@@ -8,6 +8,7 @@ the strategy that it began with, and keeps to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -53,7 +54,7 @@ def followed(game: AnyGame, positions: Sequence[Any], effort: Effort) -> Analysi
     for turn in turns:
         analysis = effort.engine.analyze(game, positions[turn], effort.seconds / len(turns))
         strategy = analysis.strategy
-        if strategy and strategy.winner == player and _explains(strategy, positions[turn:]):
+        if strategy and strategy.winner == player and explains(strategy, positions[turn:]):
             return analysis
     return None
 
@@ -64,12 +65,13 @@ def known_rule(strategy: Strategy[Any], position: Any) -> Rule[Any] | None:
     return next((rule for rule in rules if rule.applies(position)), None)
 
 
-def _explains(strategy: Strategy[Any], positions: Sequence[Any]) -> bool:
-    """Return whether the strategy makes each move of its player, who is to move first."""
-    for before, after in zip(positions[:-1:2], positions[1::2], strict=True):
-        rule = known_rule(strategy, before)
-        if rule is None or strategy.game.play(before, rule.move(before)) != after:
-            return False
+def explains(strategy: Strategy[Any], positions: Sequence[Any]) -> bool:
+    """Return whether the strategy makes each move of the winner in these positions."""
+    for before, after in pairwise(positions):
+        if before.to_move == strategy.winner:
+            rule = known_rule(strategy, before)
+            if rule is None or strategy.game.play(before, rule.move(before)) != after:
+                return False
     return True
 
 

@@ -217,7 +217,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What every move of any position is worth, and why",
         analysis.AnalysisMessage,
         NO_POSITION,
-        queries.PositionQuery,
+        queries.AnalysisQuery,
     ),
     Endpoint(
         "/api/position/why",

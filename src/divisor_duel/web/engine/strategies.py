@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
 from divisor_duel.engine import Analysis
+from divisor_duel.engine.proof_player import explains, known_rule
 from divisor_duel.engine.strategies import reply_in_words
 from divisor_duel.strategy import Strategy
 from divisor_duel.web.schema.analysis import ReplyMessage, StrategyMessage
@@ -17,21 +19,39 @@ MOST_RULE_WORDS = 40
 """Most words of a rule that is repeated beside an answer; a longer one lists its answers."""
 
 
-def strategy_message(analysis: Analysis) -> StrategyMessage | None:
-    """Return the winner's rules and answers; None while the winner is unknown."""
-    strategy, game = analysis.strategy, analysis.game
-    if strategy is None:
-        return None
-    lost, move = analysis.position, None
-    if strategy.rules and lost.to_move == strategy.winner:
-        move = strategy.answer(lost)
-        lost = game.play(lost, move)
+def strategy_of_analysis(analysis: Analysis) -> StrategyMessage | None:
+    """Return how the winner wins; None while the winner is unknown."""
+    return analysis.strategy and strategy_message(analysis.strategy, analysis.position)
+
+
+def strategy_since(
+    analysis: Analysis, earlier: Analysis, positions: Sequence[Any]
+) -> StrategyMessage | None:
+    """Like `strategy_of_analysis`, but keep to the strategy of an `earlier` position.
+
+    `positions` lead from there to the position analysed. A strategy that needs a search, or that
+    was not followed, is given up for the new one.
+    """
+    strategy = earlier.strategy
+    if strategy and strategy.by_rules and explains(strategy, positions):
+        return strategy_message(strategy, positions[-1])
+    return strategy_of_analysis(analysis)
+
+
+def strategy_message(strategy: Strategy[Any], lost: Any) -> StrategyMessage:
+    """Return the rules, and the answers in a position reached by following them."""
+    game, move, over = strategy.game, None, strategy.game.outcome(lost) is not None
+    if lost.to_move == strategy.winner and not over:
+        rule = known_rule(strategy, lost)
+        move = rule.move(lost) if rule else None
+        lost = game.play(lost, move) if move else lost
+        over = move is None or game.outcome(lost) is not None
     return StrategyMessage(
         winner=int(strategy.winner),
         by_rules=strategy.by_rules,
         steps=strategy.steps,
         move=move,
-        answers=_answers(strategy, lost),
+        answers=[] if over else _answers(strategy, lost),
     )
 
 
@@ -46,11 +66,10 @@ def moves_of(message: StrategyMessage) -> set[int]:
 
 def _answers(strategy: Strategy[Any], lost: Any) -> list[ReplyMessage]:
     """Return the answer to each reply; when time is up, replies without answers."""
-    game, until = strategy.game, monotonic() + ANSWER_SECONDS
-    replies = () if game.outcome(lost) else game.legal_moves(lost)
+    until = monotonic() + ANSWER_SECONDS
     return [
         _answer(strategy, lost, reply) if monotonic() < until else _unanswered(reply)
-        for reply in replies
+        for reply in strategy.game.legal_moves(lost)
     ]
 
 
@@ -59,13 +78,12 @@ def _answer(strategy: Strategy[Any], lost: Any, reply: int) -> ReplyMessage:
     reached = game.play(lost, reply)
     if game.outcome(reached):
         return ReplyMessage(reply, None, *_sentences(strategy, lost, reply, 0), None)
-    for rule in strategy.rules:
-        if not rule.searches and (move := rule.move(reached)):
-            words = rule.words(strategy.position)
-            brief = len(words.split()) <= MOST_RULE_WORDS
-            step = strategy.steps.index(words) if brief else None
-            return ReplyMessage(reply, move, *_sentences(strategy, lost, reply, move), step)
-    return _unanswered(reply)
+    rule = known_rule(strategy, reached)
+    if rule is None:
+        return _unanswered(reply)
+    move, words = rule.move(reached), rule.words(strategy.position)
+    step = strategy.steps.index(words) if len(words.split()) <= MOST_RULE_WORDS else None
+    return ReplyMessage(reply, move, *_sentences(strategy, lost, reply, move), step)
 
 
 def _sentences(strategy: Strategy[Any], lost: Any, reply: int, answer: int) -> tuple[str, str]:

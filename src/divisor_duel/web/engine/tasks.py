@@ -36,7 +36,7 @@ from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.web.engine import learning, pictures
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.engine.strategies import moves_of, strategy_message
+from divisor_duel.web.engine.strategies import moves_of, strategy_of_analysis, strategy_since
 from divisor_duel.web.game.new_table import read_game
 from divisor_duel.web.game.variations import read_tree, write_tree
 from divisor_duel.web.game.view import symbols_of
@@ -180,7 +180,8 @@ def answer(
     analysis = engine.analyze(record.game, position, ANALYSIS_SECONDS)
     if query.kind == "hint":
         return _hint(analysis, query.step)
-    return _analysis(record, analysis, _proof(record, analysis, engine), strategy_message(analysis))
+    strategy = _strategy(record, analysis, query.since, engine)
+    return _analysis(record, analysis, _proof(record, analysis, engine), strategy)
 
 
 def _variations(query: Query) -> bytes:
@@ -200,7 +201,7 @@ def _explore(
         proof, strategy = (message.proof, message.strategy) if message else (None, None)
         to_prove = (analysis.value, analysis.explained, analysis.proof)
         if proved != to_prove:
-            proof, strategy = _proof(record, analysis, engine), strategy_message(analysis)
+            proof, strategy = _proof(record, analysis, engine), strategy_of_analysis(analysis)
         proved = to_prove
         message = _analysis(record, analysis, proof, strategy)
         if not analysis.complete:
@@ -228,6 +229,17 @@ def _analysis(
         symbols=symbols_of(record.game, named),
         strategy=strategy,
     )
+
+
+def _strategy(
+    record: Record, analysis: Analysis, since: int | None, engine: Engine
+) -> StrategyMessage | None:
+    """Return how the winner wins: as found after `since` moves, if it still applies."""
+    if since is None:
+        return strategy_of_analysis(analysis)
+    positions = [*record.positions()][since:]
+    earlier = engine.analyze(record.game, positions[0], ANALYSIS_SECONDS)
+    return strategy_since(analysis, earlier, positions)
 
 
 def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing | None:

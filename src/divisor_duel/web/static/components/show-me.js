@@ -269,7 +269,7 @@ class ShowMe {
   async resolve(answer) {
     try {
       const moves = [...this.level.moves, answer.reply];
-      const { strategy, reason } = await getPositionAnalysis(positionRef(this.state, moves));
+      const { strategy, reason } = await this.analyse(moves);
       answer.answer = strategy?.move ?? null;
       answer.to_winner = reason;
       answer.to_loser = `${fromSideOf("Your opponent")}${reason}`;
@@ -278,13 +278,18 @@ class ShowMe {
     }
   }
 
+  /** Analyse what follows the first position, by the strategy found there. @param {number[]} moves */
+  analyse(moves) {
+    return getPositionAnalysis(positionRef(this.state, moves), this.state.played.length);
+  }
+
   /** Go to the position after an answer. @param {Answer} answer */
   async follow(answer) {
     const level = this.level;
     if (!answer.to_winner) await this.resolve(answer);
     const moves = this.after(answer);
     try {
-      const analysis = await getPositionAnalysis(positionRef(this.state, moves));
+      const analysis = await this.analyse(moves);
       if (this.level !== level) return;
       this.levels.push({ moves, line: moves.slice(level.moves.length), analysis });
       this.draw();
