@@ -28,8 +28,8 @@ def follow(game: AnyGame, positions: Sequence[Any], rng: Random, effort: Effort 
     The reason names the rule that applied.
     """
     analysis = followed(game, positions, effort)
-    strategy = analysis and analysis.strategy
-    rule = strategy and known_rule(strategy, positions[-1])
+    strategy = analysis.strategy if analysis else None
+    rule = known_rule(strategy, positions[-1]) if strategy else None
     if analysis is None or strategy is None or rule is None:
         return proved_choice(game, positions[-1], rng, effort)
     move = rule.move(positions[-1])

@@ -21,7 +21,8 @@ MOST_RULE_WORDS = 40
 
 def strategy_of_analysis(analysis: Analysis) -> StrategyMessage | None:
     """Return how the winner wins; None while the winner is unknown."""
-    return analysis.strategy and strategy_message(analysis.strategy, analysis.position)
+    strategy = analysis.strategy
+    return strategy_message(strategy, analysis.position) if strategy else None
 
 
 def strategy_since(
