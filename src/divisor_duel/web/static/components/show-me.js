@@ -13,6 +13,9 @@ import { fitBoard, positionRef } from "./study-board.js";
 /** How long to point at a reply before the position after its answer is drawn, in milliseconds. */
 const POINTING_DELAY = 150;
 
+/** How long after a step a resting mouse points at nothing, in milliseconds: the new position is shown first. */
+const SETTLING_TIME = 400;
+
 /**
  * @typedef {import("../api/client.js").State} State
  * @typedef {import("../api/client.js").Analysis} Analysis
@@ -82,6 +85,7 @@ class ShowMe {
     /** @type {Answer|null} */
     this.pointed = null;
     this.timer = 0;
+    this.quietUntil = 0;
     this.told = h("p", { class: "told", "aria-live": "polite" });
     this.board = h("div", { class: "mini" });
     this.body = h("div", { class: "walk" });
@@ -188,7 +192,9 @@ class ShowMe {
               data: { key: `reply-${reply}`, reply },
               "aria-label": this.sentence(answer) || this.text(reply),
               onclick: () => this.follow(answer),
-              onpointerenter: () => this.point(answer),
+              onpointermove: () => {
+                if (this.pointed !== answer && performance.now() > this.quietUntil) this.point(answer);
+              },
               onfocus: () => this.point(answer),
               onpointerleave: () => this.leave(),
               onblur: () => this.leave(),
@@ -292,8 +298,9 @@ class ShowMe {
       const analysis = await this.analyse(moves);
       if (this.level !== level) return;
       this.levels.push({ moves, line: moves.slice(level.moves.length), analysis });
+      this.quietUntil = performance.now() + SETTLING_TIME;
       this.draw();
-      this.focus(this.body.querySelector(".reply") ?? this.body.querySelector(".crumbs .act"));
+      this.focus(this.body.querySelector(".crumb[aria-current]"));
     } catch (error) {
       this.told.textContent = errorText(error);
     }
