@@ -140,6 +140,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The players' clock, if their time is limited."""
     reactions: dict[int, str] = {}
     """The mark that each seat showed since the last move."""
+    said: str = ""
+    """What a computer that plays by its proof said of its last move."""
     format: int = 1
     """The FORMAT of the server that wrote it: an older server leaves it alone."""
 
@@ -272,6 +274,7 @@ def next_version(table: Table, **changes: Any) -> Table:
     if "moves" in changes:
         changes.setdefault("unsure", False)
         changes.setdefault("reactions", {})
+        changes.setdefault("said", "")
     if not MAKES_STALE.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)

@@ -176,6 +176,7 @@ export class GameView {
         values: analysis && valuesForReader(analysis, state, this.session.ownSeat),
         readerWins: analysis ? readerWins(analysis, state, this.session.ownSeat) : undefined,
         proof: analysis?.proof ?? null,
+        strategy: analysis?.strategy ?? null,
         name: (seat) => this.session.name(seat),
         groupsApart: groupsApart(),
         hidesLegalMoves: hidesLegalMoves() && !analysis,
