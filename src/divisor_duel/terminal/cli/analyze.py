@@ -11,7 +11,6 @@ from typing import Any
 from divisor_duel.engine import Analysis
 from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
-from divisor_duel.strategy import FirstMove, Table
 from divisor_duel.terminal.cli.arguments import (
     add_games,
     add_left,
@@ -25,6 +24,7 @@ from divisor_duel.terminal.cli.arguments import (
 )
 from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.engine import command_engine
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import plural
@@ -186,21 +186,8 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    return [*lines, *console.fit(f"Why: {analysis.reason}"), *_how_to_win(analysis, console)]
-
-
-def _how_to_win(analysis: Analysis, console: Console) -> list[str]:
-    """Return the winner's rules as a numbered list; nothing if the reason says it all."""
-    strategy = analysis.strategy
-    if strategy is None or all(isinstance(rule, FirstMove | Table) for rule in strategy.rules):
-        return []
-    wins = strategy.winner == analysis.position.to_move
-    steps = [
-        line
-        for number, step in enumerate(strategy.steps, 1)
-        for line in console.fit(f"  {number}. {step}")
-    ]
-    return ["How to win:" if wins else "How your opponent wins:", *steps]
+    steps = [line for step in how_to_win(analysis) for line in console.fit(step)]
+    return [*lines, *console.fit(f"Why: {analysis.reason}"), *steps]
 
 
 def verdict(analysis: Analysis) -> str:
