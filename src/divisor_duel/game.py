@@ -128,6 +128,10 @@ class Position(Protocol):
         """The player whose turn it is."""
         ...
 
+    def __hash__(self) -> int:
+        """Positions are values: searches and caches store them in dictionaries."""
+        ...
+
 
 P = TypeVar("P", bound=Position)
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
 from divisor_duel.engine.strategies import explanation
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Best
 from divisor_duel.game import AnyGame, Position
 
@@ -155,7 +155,7 @@ def best_moves(game: AnyGame, position: Position, effort: Effort = EFFORT) -> Be
 
 
 def _hardest_to_answer(
-    theory: Theory[Any, Any], position: Position, moves: list[int], budget: Budget
+    theory: AnyTheory, position: Position, moves: list[int], budget: Budget
 ) -> list[int]:
     """Narrow equally good moves down to those that are hardest to answer.
 

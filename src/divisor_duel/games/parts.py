@@ -133,7 +133,7 @@ class RulesMaker(Protocol[G_contra, P_contra, Kind_contra]):
 
     def __call__(
         self, game: G_contra, lost: P_contra, proof: Kind_contra, /
-    ) -> tuple[Rule[Any], ...]:
+    ) -> tuple[Rule[P_contra], ...]:
         """Return the winner's rules from `lost` on, where the opponent is to move."""
         ...
 

@@ -19,7 +19,7 @@ from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import AnyGame, brief
+from divisor_duel.game import AnyGame, Position, brief
 from divisor_duel.games.parts import IDEAS, find
 from divisor_duel.games.registry import GAMES, find_game, recommended, set_up
 from divisor_duel.play.random_games import random_game
@@ -190,7 +190,7 @@ def _plies_of(theme: str | None) -> int:
 def _graded(record: Record, solution: int, most: int, engine: Engine) -> Puzzle:
     position = record.last_position()
     clock = StepClock(STEPS / STEPS_PER_SECOND)
-    depth = Deepening(record.game).plies_to_win(position, most, clock)
+    depth = Deepening[Position](record.game).plies_to_win(position, most, clock)
     return Puzzle(record, solution, depth, _escape(record, solution), engine)
 
 

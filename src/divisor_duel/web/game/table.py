@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError
-from divisor_duel.game import AnyGame, OptionValue, Outcome, Player
+from divisor_duel.game import AnyGame, OptionValue, Outcome, Player, Position
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.match import Round
 from divisor_duel.play.record import HUMAN, Record
@@ -171,12 +171,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """The starting position."""
         return Record(self.rules, first=Player(self.first), start=self.start).start_position()
 
-    def after(self, ply: int) -> Round:
+    def after(self, ply: int) -> Round[Position]:
         """Return the game as it was after `ply` moves."""
         return Round(self.rules, Player(self.first), self.moves[:ply], self.start_position)
 
     @property
-    def round(self) -> Round:
+    def round(self) -> Round[Position]:
         """The game as it stands, for making moves or taking them back."""
         made = Round.at_position(
             self.rules, Player(self.first), self.moves, self.position, self.start_position
