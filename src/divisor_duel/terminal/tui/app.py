@@ -26,6 +26,7 @@ from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
+from divisor_duel.terminal.tui.background_match import ChooseMove
 from divisor_duel.terminal.tui.navigation import Navigation
 from divisor_duel.terminal.tui.saved_theme import read_theme, save_theme
 from divisor_duel.terminal.tui.screens.base import DuelScreen
@@ -74,7 +75,7 @@ class DuelApp(Navigation):
         pause: float = MIN_COMPUTER_SECONDS,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
-        choose: Callable[[str, AnyGame, Any, Random], Choice] = consider,
+        choose: ChooseMove = consider,
     ) -> None:
         super().__init__()
         self._opening = opening
@@ -172,7 +173,7 @@ class DuelApp(Navigation):
         if isinstance(self.screen, DuelScreen):
             self.screen.leave()
 
-    def enter(self, screen: Screen[Any]) -> None:
+    def enter(self, screen: Screen[None]) -> None:
         """Open a screen with only home behind it."""
         self.go_home()
         self.push_screen(screen)
