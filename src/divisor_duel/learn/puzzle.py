@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
 from divisor_duel.engine.clock import STEPS_PER_SECOND
@@ -66,7 +65,7 @@ class Puzzle:
     """The engine that finds replies to wrong moves."""
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position to solve."""
         return self.record.last_position()
 

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -41,10 +41,10 @@ T = TypeVar("T")
 class cached_property(Generic[T]):  # noqa: N801
     """A property computed on first use and cached; for one thread, so without a lock."""
 
-    def __init__(self, work: Callable[[Any], T]) -> None:
+    def __init__(self, work: Callable[[Table], T]) -> None:
         self._work, self._name, self.__doc__ = work, work.__name__, work.__doc__
 
-    def __get__(self, table: Any, owner: type[Any]) -> T:
+    def __get__(self, table: Table, owner: type[Table]) -> T:
         value = table.__dict__[self._name] = self._work(table)
         return value
 
@@ -147,7 +147,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return _rules(self.game, tuple(self.options.items()))
 
     @cached_property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The current position."""
         return self.after(len(self.moves)).position
 
@@ -167,7 +167,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return () if self.outcome else self.rules.legal_moves(self.position)
 
     @cached_property
-    def start_position(self) -> Any:
+    def start_position(self) -> Position:
         """The starting position."""
         return Record(self.rules, first=Player(self.first), start=self.start).start_position()
 
@@ -247,7 +247,7 @@ def is_waiting(table: Table) -> bool:
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
-def with_position(position: Any, table: Table) -> Table:
+def with_position(position: Position, table: Table) -> Table:
     """Set a table's position, so that it need not replay the game; return the table."""
     table.__dict__["position"] = position
     return table
@@ -264,7 +264,7 @@ HEADED = {"players", "names", "first"}
 """Fields that appear in that beginning and can change."""
 
 
-def next_version(table: Table, **changes: Any) -> Table:
+def next_version(table: Table, **changes: object) -> Table:
     """Return the next version; unless moves change, it shares the computed position."""
     changes.setdefault("trouble", None)
     if "moves" in changes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from msgspec import Struct
 
@@ -75,7 +75,24 @@ def state_now(table: Table, presence: Presence) -> bytes:
     return state
 
 
-def _heading(table: Table) -> dict[str, Any]:
+class _Heading(TypedDict):
+    """What moves cannot change of a state."""
+
+    id: str
+    game: str
+    title: str
+    short_title: str
+    summary: str
+    options: dict[str, int | str]
+    phrase: str
+    mode: str
+    first: int
+    start: str
+    players: dict[str, str]
+    names: dict[str, str]
+
+
+def _heading(table: Table) -> _Heading:
     return {
         "id": table.id,
         "game": table.game,
