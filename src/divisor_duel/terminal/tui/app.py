@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
@@ -149,7 +149,7 @@ class DuelApp(Navigation):
         self.theme = themes.INK.name if self.theme == themes.PAPER.name else themes.PAPER.name
         save_theme(self.theme)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         from divisor_duel.terminal.tui.command_palette import commands
 
         return (SystemCommand(*command) for command in commands(self))
