@@ -10,8 +10,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -110,7 +112,8 @@ def test_a_record_is_written_read_and_reviewed(heap: type[AnyGame]) -> None:
     assert read_records(write_records([record])) == [record]
     begun = Record(heap(size=6), (3,), start="heap=4")
     assert read_records(write_records([begun])) == [begun]
-    assert [each.heap for each in begun.positions()] == [4, 1]
+    positions: Iterator[Any] = begun.positions()
+    assert [position.heap for position in positions] == [4, 1]
     assert [bool(judged.better) for judged in review(record, 5).moves] == [
         True,
         False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -160,7 +160,7 @@ class AdvisedScreen(DuelScreen):
             self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
             self.show()
 
-    def looked_ahead(self) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    def looked_ahead(self) -> tuple[tuple[Position, ...], tuple[int, ...]]:
         """Return the positions and moves so far, plus `ahead` moves of the best line."""
         positions, moves = self.snapshot.positions, self.snapshot.record.moves
         for move in self.analysis.line[: self.ahead] if self.analysis else ():
