@@ -13,12 +13,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.main import main
 
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
@@ -83,28 +85,28 @@ def standard_streams(files: Sequence[IO[bytes]]) -> Iterator[None]:
             os.close(copy)
 
 
-@pytest.fixture
-def duel(monkeypatch: pytest.MonkeyPatch) -> Run:
+def run_here(*arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
     """Run the command in this process with the given arguments and typed lines."""
-    from divisor_duel.terminal.main import main
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(sys, "argv", ["divisor_duel", *arguments]))
+        files = [stack.enter_context(TemporaryFile()) for _ in range(3)]
+        files[0].write(typed if isinstance(typed, bytes) else typed.encode())
+        for file in files:
+            file.seek(0)
+        with standard_streams(files), pytest.raises(SystemExit) as left:
+            main(list(arguments))
+        for file in files:
+            file.seek(0)
+        out, err = (file.read().decode() for file in files[1:])
+    assert "Traceback" not in out + err
+    assert isinstance(left.value.code, int)
+    return subprocess.CompletedProcess(arguments, left.value.code, out, err)
 
-    def run(*arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
-        monkeypatch.setattr(sys, "argv", ["divisor_duel", *arguments])
-        with ExitStack() as stack:
-            files = [stack.enter_context(TemporaryFile()) for _ in range(3)]
-            files[0].write(typed if isinstance(typed, bytes) else typed.encode())
-            for file in files:
-                file.seek(0)
-            with standard_streams(files), pytest.raises(SystemExit) as left:
-                main(list(arguments))
-            for file in files:
-                file.seek(0)
-            out, err = (file.read().decode() for file in files[1:])
-        assert "Traceback" not in out + err
-        assert isinstance(left.value.code, int)
-        return subprocess.CompletedProcess(arguments, left.value.code, out, err)
 
-    return run
+@pytest.fixture
+def duel() -> Run:
+    """Run the command in this process with the given arguments and typed lines."""
+    return run_here
 
 
 @pytest.fixture
