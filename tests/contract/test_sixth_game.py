@@ -68,7 +68,7 @@ def test_without_its_package_there_are_only_ours() -> None:
     ],
 )
 def test_a_broken_package_is_one_sentence(
-    value: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, duel: Run
+    value: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, duel_process: Run
 ) -> None:
     """What another's package does wrong is said where the game is asked for; all else works."""
     info = tmp_path / "wreck-1.0.dist-info"
@@ -85,7 +85,7 @@ def test_a_broken_package_is_one_sentence(
     sentence = f"the game wreck ({value}) cannot be used: {words}"
     assert str(caught.value) == sentence
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-    asked = duel("play", "wreck")
+    asked = duel_process("play", "wreck")
     assert (asked.returncode, asked.stderr) == (2, f"duel: {sentence}\n")
 
 
