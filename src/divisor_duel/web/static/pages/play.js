@@ -1,6 +1,7 @@
 /** The page of a game in progress: takes the seat in the link, draws the game, binds the keys. */
 
 import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
+import { the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { getState } from "../api/client.js";
 import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
@@ -12,6 +13,7 @@ import { drawHeader } from "../components/header.js";
 import { openInvitation, receiveInvitation } from "../components/invitation.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
+import { bindShowMe } from "../components/show-me.js";
 import { drawRecord } from "../components/sharing.js";
 
 /** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
@@ -51,6 +53,7 @@ async function main() {
   }
   const shown = new GameView(id);
   view = shown;
+  bindShowMe(the("board"));
   const actions = actionsOf(shown);
   drawMoveInput(
     (move) => shown.pick(move),

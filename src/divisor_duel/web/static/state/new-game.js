@@ -101,12 +101,10 @@ export const playByLink = (game, name) =>
 
 /**
  * Create a game and open its page.
- * @param {any} setup
- * @param {{proof?: boolean, line?: string}} [more] `proof`: every reply names its rule; `line`: variations tried before
+ * @param {any} setup @param {string} [line] variations tried before
  */
-export async function startGame(setup, { proof = false, line = "" } = {}) {
+export async function startGame(setup, line = "") {
   const game = await createGame(setup);
-  if (proof) storage.saveAgainstProof(game.id);
   if (line) storage.saveVariations(game.id, line);
   storage.saveTokens(game.id, game.seats);
   for (const [seat, token] of Object.entries(game.invitations))
