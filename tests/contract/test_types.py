@@ -20,7 +20,7 @@ TYPES = {
     "THEORY": "divisor_duel.engine.theory.GameTheory[{G}, {P}]",
     "PROOFS": "divisor_duel.proofs.kinds.GameProofs[{G}, {P}, Any]",
     "STRATEGY": "divisor_duel.games.parts.Strategies[{G}, {P}, Any]",
-    "figure": "divisor_duel.drawing.page.GameFigure",
+    "figure": "divisor_duel.drawing.page.GameFigure[{G}, {P}]",
     "STEPS": "divisor_duel.learn.lesson.Steps",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
     "situation": "divisor_duel.games.parts.Situation[{G}, {P}]",
@@ -86,7 +86,7 @@ def scene(game: Chain, position: ChainPosition, played: Played) -> Scene:
 def check(game: Chain, position: ChainPosition) -> None:
     raise NotImplementedError
 
-def sketch(subject: Subject) -> str:
+def sketch(subject: Subject[Chain, ChainPosition]) -> str:
     raise NotImplementedError
 
 def rules(game: Chain, lost: ChainPosition, proof: Proof) -> tuple[Rule[ChainPosition], ...]:
