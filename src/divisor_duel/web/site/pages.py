@@ -23,11 +23,11 @@ from divisor_duel.games.registry import every_game
 from divisor_duel.learn.daily import number_of
 from divisor_duel.text import plural
 from divisor_duel.web.api.http import on_api_error
-from divisor_duel.web.api.positions import read_record
-from divisor_duel.web.api.puzzles import read_day
-from divisor_duel.web.api.query_string import read_query
 from divisor_duel.web.context import context_of
+from divisor_duel.web.engine.position_queries import read_record
+from divisor_duel.web.engine.puzzle_queries import read_day
 from divisor_duel.web.game.catalog import catalog
+from divisor_duel.web.game.query_string import read_query
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.schema.queries import PuzzleLink
 from divisor_duel.web.site import previews
