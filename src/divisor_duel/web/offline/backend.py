@@ -42,6 +42,7 @@ from divisor_duel.web.game.table import (
     is_waiting,
 )
 from divisor_duel.web.game.view import for_player, state_of
+from divisor_duel.web.offline.sent_games import SentGame, receive
 from divisor_duel.web.schema import requests
 from divisor_duel.web.schema.states import Created, State, encode
 
@@ -128,6 +129,8 @@ class Backend:
     def _handle_game(self, request: Request, name: str) -> Reply:
         """Answer a request about a game, whose table it holds."""
         table = request.table
+        if name == "receive":
+            return _received(request, request.path.split("/")[-2])
         if table is None:
             raise RefusedError(f"the site without a server has no {request.path}")
         if name == "computer":
@@ -195,6 +198,13 @@ def _created(new: NewTable) -> Reply:
     seats = {str(seat): token for seat, token in new.tokens.items()}
     state = state_of(new.table)
     return Reply(Created(new.table.id, seats, state, {}), [SavedGame(new.table, state)])
+
+
+def _received(request: Request, id: str) -> Reply:
+    """Store the game of a link that another player has sent."""
+    table, seats = receive(id, request.table, _decode(request, SentGame))
+    state = state_of(table)
+    return Reply(Created(table.id, seats, state, {}), [SavedGame(table, state)])
 
 
 def _tree(request: Request) -> Query:

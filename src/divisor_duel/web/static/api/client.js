@@ -143,6 +143,11 @@ export const createGame = (setup) => act("create", setup);
 /** @param {string} text @returns {Promise<Created>} */
 export const openRecord = (text) => act("open", { text });
 /**
+ * Store a game that another player sent as a link; only a site without a server does that.
+ * @param {{id: string, text: string, seat: number}} sent @returns {Promise<Created>}
+ */
+export const receiveGame = (sent) => act("receive", sent);
+/**
  * Change a game.
  * @param {string} id
  * @param {string} action

@@ -41,10 +41,11 @@ async function stateFor(id, token) {
   return { ...state, you: (token && seats[token]) ?? null };
 }
 
-/** Create a game. @param {string} path @param {any} body */
-async function create(path, body) {
+/** Create a game, or store one that was sent. @param {string} path @param {any} body @param {string} [id] */
+async function create(path, body, id) {
   const prepared = path === "/api/games" ? await preparedGame(body) : null;
-  const reply = prepared ?? (await askPython({ path, body }));
+  const table = id ? savedGame(id)?.table : undefined;
+  const reply = prepared ?? (await askPython({ path, body, table }));
   const { seats } = reply.answer;
   save(reply, Object.fromEntries(Object.entries(seats).map(([seat, token]) => [token, Number(seat)])));
   return reply.answer;
@@ -138,7 +139,7 @@ export const local = {
   change(what, about, token) {
     if (what === "change") return change(/** @type {any} */ (about), token);
     const [path, body] = CHANGES[what](about);
-    return create(path, body);
+    return create(path, body, what === "receive" ? about.id : undefined);
   },
   subscribe: (what, about, listener) =>
     what === "game" ? new LocalGame(about.id, listener) : new PythonStream(requestOf(STREAMS[what](about)), listener),

@@ -37,6 +37,7 @@ export const CHANGES = {
   create: (setup) => ["/api/games", setup],
   pair: (request) => ["/api/lobby", request],
   open: (record) => ["/api/records", record],
+  receive: ({ id, text, seat }) => [`/api/games/${id}/receive`, { text, seat }],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };
 

@@ -11,6 +11,7 @@ import { GameView } from "../components/game-view.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
+import { receiveMove } from "../components/send-move.js";
 import { drawRecord } from "../components/sharing.js";
 
 /** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
@@ -30,6 +31,7 @@ async function main() {
   const id = idInAddress() ?? pageQuery().id ?? storage.recentGames()[0]?.id;
   if (!id) return location.replace(PAGES.home);
   try {
+    await receiveMove(id);
     await takeSeat(id);
   } catch (error) {
     sayError(error);

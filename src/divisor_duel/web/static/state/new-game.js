@@ -2,7 +2,7 @@
 
 import { PAGES } from "../lib/addresses.js";
 import * as storage from "../lib/storage.js";
-import { createGame } from "../api/client.js";
+import { createGame, online } from "../api/client.js";
 import { preferredLevel } from "./preferences.js";
 
 /** The clocks offered for games by link, by name. @type {[string, any][]} */
@@ -36,11 +36,17 @@ export function presets(game) {
     .map(([label, preset]) => ({ label, ...preset }));
 }
 
+/** Return the kind of opponent chosen last, if this site offers it. */
+function preferredOpponent() {
+  const chosen = storage.preference("against", "computer");
+  return chosen === (online ? "send" : "link") ? "computer" : chosen;
+}
+
 /** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {NewGameChoice} */
 export function defaultChoice(game) {
   return {
     options: { ...presets(game)[0].options },
-    against: storage.preference("against", "computer"),
+    against: preferredOpponent(),
     level: preferredLevel(),
     first: storage.preference("first", "1"),
     clock: storage.preference("clock", "none"),
@@ -74,13 +80,14 @@ export const playNow = (game) => startGame(newGameRequest(game, { ...defaultChoi
 /**
  * Create a game and open its page.
  * @param {any} setup
- * @param {{proof?: boolean, line?: string}} [more] `proof`: every reply names its rule; `line`: variations tried before
+ * @param {{proof?: boolean, line?: string, send?: boolean}} [more] `proof`: every reply names its rule; `line`: variations tried before;
+ * `send`: the opponent is at another screen, and gets the moves as links
  */
-export async function startGame(setup, { proof = false, line = "" } = {}) {
+export async function startGame(setup, { proof = false, line = "", send = false } = {}) {
   const game = await createGame(setup);
   if (proof) storage.saveAgainstProof(game.id);
   if (line) storage.saveVariations(game.id, line);
-  storage.saveTokens(game.id, game.seats);
+  storage.saveTokens(game.id, send ? { 1: game.seats[1] } : game.seats);
   for (const [seat, token] of Object.entries(game.invitations))
     storage.saveInvitation(game.id, { seat, token: String(token) });
   location.href = PAGES.game(game.id);
