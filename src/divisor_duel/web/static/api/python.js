@@ -29,12 +29,12 @@ export function onPythonNews(listener) {
 /** Start Python, unless it was started before. */
 export function startPython() {
   if (worker) return worker;
-  const { runtime = "", app = "", clock } = document.documentElement.dataset;
+  const { runtime = "", app = "" } = document.documentElement.dataset;
   worker = new Worker(new URL("../worker/python.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => receive(data));
   worker.addEventListener("error", () => fail("Python could not be started."));
   const address = (/** @type {string} */ path) => new URL(`${HOME}${path}`, location.href).href;
-  worker.postMessage({ files: { runtime: address(runtime), app: address(app), counted: clock === "steps" } });
+  worker.postMessage({ files: { runtime: address(runtime), app: address(app) } });
   return worker;
 }
 

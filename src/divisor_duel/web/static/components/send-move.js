@@ -13,9 +13,11 @@ import { openShareDialog } from "./sharing.js";
 
 /** Store the game in this page's link, if it holds one, then remove it from the address. @param {string} id */
 export async function receiveMove(id) {
+  if (online) return;
+  addEventListener("hashchange", () => location.reload()); // another link to the same game
   const parts = new URLSearchParams(location.hash.slice(1));
   const code = parts.get("sent");
-  if (online || !code) return;
+  if (!code) return;
   history.replaceState(null, "", `${location.pathname}${location.search}`);
   const text = await unpack(code).catch(() => {
     throw new RejectedError("This link is incomplete.");

@@ -30,10 +30,12 @@ async function takeSeat(id) {
 async function main() {
   const id = idInAddress() ?? pageQuery().id ?? storage.recentGames()[0]?.id;
   if (!id) return location.replace(PAGES.home);
+  let refusal = "";
   try {
     await receiveMove(id);
     await takeSeat(id);
   } catch (error) {
+    refusal = errorText(error);
     sayError(error);
     if (error instanceof NoResponseError) setTimeout(() => location.reload(), 3000);
   }
@@ -67,7 +69,7 @@ async function main() {
     const gone = error instanceof RejectedError && error.notFound;
     say(
       gone
-        ? "We can\u2019t find this game. It may be too old, or the link is incomplete."
+        ? refusal || "We can\u2019t find this game. It may be too old, or the link is incomplete."
         : `${errorText(error)} Trying again.`,
       "refusal",
     );

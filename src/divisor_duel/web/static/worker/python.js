@@ -40,8 +40,8 @@ let backend = null;
 /** Numbers of streams that nobody reads any more. @type {Set<number>} */
 const closedStreams = new Set();
 
-/** Load Python. @param {{runtime: string, app: string, counted: boolean}} files */
-async function start({ runtime, app, counted }) {
+/** Load Python. @param {{runtime: string, app: string, counted?: boolean}} files `counted`: measure time in steps */
+async function start({ runtime, app, counted = false }) {
   const modules = fetch(app).then((response) => response.arrayBuffer());
   const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: runtime, checkAPIVersion: false });
