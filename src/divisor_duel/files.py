@@ -242,7 +242,7 @@ def check_writable(name: str | None) -> None:
 def _why(error: Exception) -> str:
     """Return what was wrong with a file, in a few words."""
     message = error.strerror if isinstance(error, OSError) else None
-    return message or "it is no name for a file"
+    return message or "it is not a valid file name"
 
 
 def lock(file: IO[bytes], busy: str) -> None:

@@ -88,12 +88,9 @@ NORMAL, MISERE = "normal", "misere"
 """The values of the option `ending`: in misere, the player who would win loses instead."""
 
 
-HOUSE_RULE = "House rule: it is misere, so whoever would win by these rules has lost."
-
-
 def ending() -> Any:
     """Return the option `ending`, the last field of a game that can be played misere."""
-    meaning = "who wins: in misere, whoever would win has lost"
+    meaning = "normal, or misere, in which winning and losing are swapped"
     return option(NORMAL, meaning, choices=(NORMAL, MISERE), house=True)
 
 
@@ -104,6 +101,8 @@ class Preset(NamedTuple):
     """The options that differ from the rule book's."""
     why: str
     """The reason to choose it, in one sentence."""
+    winner: int | None = None
+    """Who wins with best play: 1 for whoever begins, 2 for the other, None if not stated."""
 
 
 def read_number(text: str) -> int | None:

@@ -63,4 +63,4 @@ def test_a_client_plays_analyzes_and_is_told_why() -> None:
     assert told["misspelt"].is_error
     assert "moves" in text(told["misspelt"])
     assert told["unknown"].is_error
-    assert "there is no game 'chess'" in text(told["unknown"])
+    assert "unknown game 'chess'" in text(told["unknown"])

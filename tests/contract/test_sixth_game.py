@@ -52,7 +52,7 @@ def test_an_installed_game_stands_behind_our_own(heap: type[AnyGame]) -> None:
 def test_without_its_package_there_are_only_ours() -> None:
     """A game that is not installed is refused in a sentence that lists what there is."""
     assert len(GAMES) == 5
-    with pytest.raises(OptionsError, match=r"there is no game 'heap'; there are divider, ladder"):
+    with pytest.raises(OptionsError, match=r"unknown game 'heap'; the games are divider, ladder"):
         find_game("heap")
 
 

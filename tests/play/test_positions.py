@@ -97,7 +97,7 @@ def test_a_record_begins_from_the_position() -> None:
         ("divider", "right=3", "a position of divider is written left=..., not 'right=3'"),
         ("countdown", "number=61", "number must be from 1 to 60, not '61'"),
         ("digits", "number=105", "number must be"),
-        ("digits", "number=" + "1" * 9000, "characters at the most"),
+        ("digits", "number=" + "1" * 9000, "can have at most"),
     ],
 )
 def test_what_is_no_position_is_one_sentence(name: str, text: str, words: str) -> None:
@@ -125,7 +125,7 @@ def test_an_opening_that_nobody_may_make() -> None:
     game = GAMES["chain"](opening="even")
     outcome = game.outcome(read_position(game, "pool=3,9", Player.ONE))
     assert outcome
-    assert outcome == (Player.TWO, "no number in the pool may open the game")
+    assert outcome == (Player.TWO, "no number left can open the game")
 
 
 LISTS = {"divider": ("low", "high"), "ladder": ("high",), "chain": ("low", "high")}

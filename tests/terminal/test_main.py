@@ -39,7 +39,7 @@ def test_a_full_disk_is_a_sentence(arguments: str) -> None:
             check=False,
         )
     assert done.returncode == 1
-    assert done.stderr == "duel: cannot go on: No space left on device\n"
+    assert done.stderr == "duel: cannot continue: No space left on device\n"
 
 
 def test_ascii_terminals_get_ascii_marks() -> None:

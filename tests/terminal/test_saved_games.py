@@ -51,7 +51,7 @@ def test_a_killed_game_goes_on_in_mid_match(how: signal.Signals, duel: Run, home
     process.communicate()
     done = duel("resume", typed="4\n7\n")
     assert "Ann against Ben, 1 move so far." in done.stdout
-    assert "Round 2 of 3: Ben begins." in done.stdout
+    assert "Round 2 of 3: Ben goes first." in done.stdout
     assert done.stdout.endswith("Score: Ann 3, Ben 0\nAnn wins the match 3 to 0.\n\n")
 
 
@@ -63,7 +63,7 @@ def test_interrupting_says_how_to_go_on(home: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=300)
     assert process.returncode == 130
-    assert out.endswith("The game is saved. Go on with: duel resume\n")
+    assert out.endswith("The game is saved. To continue: duel resume\n")
     assert "Traceback" not in err
     assert len(saved_games(home)) == 1
 

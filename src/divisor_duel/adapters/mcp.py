@@ -71,7 +71,7 @@ def games() -> list[Answer]:
 def rules(game: str) -> str:
     """The rules of a game, in plain words."""
     if game not in GAMES:
-        raise OptionsError(f"there is no game {brief(game)}; there are {', '.join(GAMES)}")
+        raise OptionsError(f"unknown game {brief(game)}; the games are {', '.join(GAMES)}")
     return GAMES[game].rules()
 
 
@@ -176,7 +176,7 @@ server = MCPServer(
     version=__version__,
     tools=_tools,
     instructions="Five two-player divisibility games with exact play. A position is a game, its "
-    "options and `played`, the list of moves so far; Player 1 made the first one. Nothing is kept "
+    "options and `played`, the list of moves so far; Player 1 made the first one. Nothing is saved "
     "between calls: pass all moves each time.",
 )
 

@@ -171,7 +171,7 @@ def verdict(analysis: Analysis) -> str:
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
     if analysis.value is Value.UNKNOWN:
-        return "Who wins was not found in the time given."
+        return "There was not enough time to find the winner."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plural(plies, 'move')}"

@@ -125,7 +125,7 @@ def effect(game: AnyGame, position: Position, move: int, removed: Iterable[int] 
     if own and own.effect:
         return own.effect(game, position, move)
     taken = sorted(removed)
-    return f"takes {listed(game, taken)} along" if taken else ""
+    return f"also removes {listed(game, taken)}" if taken else ""
 
 
 def listed(game: AnyGame, moves: Sequence[int], most: int = 12) -> str:

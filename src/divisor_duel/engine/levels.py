@@ -55,7 +55,7 @@ OPPONENTS = {
 }
 """All computer opponents that a player can choose."""
 
-NOT_SURE = "The computer is not sure here: nobody has worked this position out."
+NOT_SURE = "The computer is not sure here: it could not solve this position in time."
 """The note of a perfect player on a move that is not proved to be the best."""
 
 

@@ -66,7 +66,7 @@ class Games(Mapping[str, type[AnyGame]]):
             return _load(self._own[id])
         if id in self._installed():
             return self._installed()[id]
-        raise KeyError(f"there is no game {brief(id)}; there are {', '.join(self)}")
+        raise KeyError(f"unknown game {brief(id)}; the games are {', '.join(self)}")
 
     def __contains__(self, id: object) -> bool:
         return id in self._own or id in self._installed()
@@ -142,7 +142,7 @@ def find_game(name: str) -> type[AnyGame]:
     if name in GAMES:
         return GAMES[name]
     problem = GAMES.problems.get(name)
-    raise OptionsError(problem or f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+    raise OptionsError(problem or f"unknown game {brief(name)}; the games are {', '.join(GAMES)}")
 
 
 def set_up(game: str | type[AnyGame], options: Mapping[str, OptionValue] | None = None) -> AnyGame:

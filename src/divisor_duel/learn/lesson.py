@@ -142,22 +142,26 @@ def _generated(kind: type[AnyGame]) -> Steps:
     game = recommended(kind)
     steps = [
         Step(game, kind.rules()),
-        Step(game, f"{kind.summary} Make any move.", ask=Goal.MOVE, right="That is all a turn is."),
+        Step(game, f"{kind.summary} Make any move.", ask=Goal.MOVE, right="That is one turn."),
     ]
     for plies, text in _TASKS.items():
         moves = _won_in(game, plies)
         if moves is not None:
             ask = Goal.END if plies == 1 else Goal.WIN
-            wrong = "Not yet: look at what they could answer." if plies > 1 else "That goes on."
+            wrong = (
+                "Not yet. Check your opponent's replies."
+                if plies > 1
+                else "The game isn't over yet."
+            )
             step = Step(game, text, moves, ask, right="Yes, that wins.", wrong=wrong)
             steps.append(replace(step, winner=step.position.to_move))
-    return (*steps, Step(game, f"Now a real game: {game.phrase()}."))
+    return (*steps, Step(game, f"Now play a full game: {game.phrase()}."))
 
 
 _TASKS = {
-    1: "The end is near: win at once.",
-    3: "Find the move after which they cannot help themselves: you win with your next one.",
-    5: "One more, seen a little further ahead: find a move that wins.",
+    1: "Win with this move.",
+    3: "Find a move your opponent can't answer. Then win on your next turn.",
+    5: "Look further ahead. Find a move that wins.",
 }
 
 

@@ -110,7 +110,7 @@ class Puzzle:
     def why_wrong(self, move: int) -> str:
         """Return in words that the wrong `move` loses, with the reply that beats it."""
         name, reply = self.record.game.format_move, self.refutation(move)
-        answer = "" if reply is None else f": they answer {name(reply)}"
+        answer = "" if reply is None else f": your opponent replies {name(reply)}"
         return f"{name(move)} loses{answer}."
 
     @property

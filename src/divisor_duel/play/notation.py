@@ -120,9 +120,9 @@ class RawLine:
 
     def _opened(self, token: Token) -> RawLine:
         if not self.words:
-            raise RecordError(token.line, "a variation stands after the move that it replaces")
+            raise RecordError(token.line, "a variation must follow the move that it replaces")
         if self.depth == DEEPEST:
-            raise RecordError(token.line, f"more than {DEEPEST} variations lie in one another")
+            raise RecordError(token.line, f"variations are nested more than {DEEPEST} deep")
         self._top._count += 1
         if self._top._count > MOST_VARIATIONS:
             raise RecordError(token.line, f"there are more than {MOST_VARIATIONS} variations")
@@ -131,7 +131,7 @@ class RawLine:
 
     def _closed(self, token: Token) -> RawLine:
         if self.above is None or not self.words:
-            raise RecordError(token.line, "there is no variation that ) could close")
+            raise RecordError(token.line, ") does not close any variation")
         return self.above
 
     def read(self, game: AnyGame, position: Position) -> Moves:

@@ -36,7 +36,7 @@ def read_position(game: AnyGame, text: str, first: Player) -> Any:
     Parts that `text` leaves out have their value at the start.
     """
     if len(text) > LONGEST:
-        raise OptionsError(f"a position is written in {LONGEST} characters at the most")
+        raise OptionsError(f"a position can have at most {LONGEST} characters")
     parts = {field.name: field for field in game.settable()}
     values: dict[str, int] = {}
     for word in text.split():

@@ -173,7 +173,7 @@ def read_records(text: str, allow: Admit = _allow_all) -> list[Record]:
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
-        raise RecordError(1, f"there is no game in this text; expected {_A_TAG}")
+        raise RecordError(1, f"this text has no game; expected {_A_TAG}")
     return records
 
 

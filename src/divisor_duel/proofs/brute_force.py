@@ -75,7 +75,7 @@ def check_answers(
             continue
         require(answer in game.legal_moves(after), f"{name} has no answer")
         answer_wins = solver.is_lost(game.play(after, answer or 0))
-        require(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
+        require(answer_wins, f"{game.format_move(answer or 0)} does not win after {name}")
     require(not known, f"{[*known][:1]} is answered and cannot be played")
     return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
 

@@ -56,7 +56,7 @@ def test_an_outage_changes_no_score(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert arena(tmp_path / "cut", model(endpoint), *SMALL, "--calls", "1") == 3
         told = capsys.readouterr().err
         assert "not played because of m: " in told
-        assert told.endswith("duel: the same command plays what is left\n")
+        assert told.endswith("duel: run the same command to play the rest\n")
         cut = results(tmp_path / "cut")
         assert cut["complete"] is False
         assert cut["games"] + len(cut["unplayed"]) == 12

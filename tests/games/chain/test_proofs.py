@@ -131,7 +131,7 @@ def test_pairs_never_prove_that_the_loser_wins() -> None:
         ({"more": 1}, "object contains unknown field `more`"),
         ({"move": 3}, "the first number must be even, and 3 is odd"),
         ({"barrier": [-1]}, "expected `int` >= 1, at barrier[0]"),
-        ({"barrier": [31]}, "31 is no barrier"),
+        ({"barrier": [31]}, "31 is not a barrier"),
         ({"barrier": [5, 5]}, "the barrier names a number twice"),
         ({"pairs": [[-4, 8]]}, "expected `int` >= 1, at pairs[0][0]"),
         ({"pairs": [[31, 8]]}, "31 is not free to be paired"),

@@ -98,7 +98,7 @@ def strategy_of(analysis: Analysis) -> Strategy[LadderPosition]:
             "You are on 2, they are on 4. They answer 6 or 8 with 12; anything else with 8. You "
             "run out of steps first.",
         ),
-        (50, 2, 25, "Take 50, and you win: no multiple of 25 is left in the pool."),
+        (50, 2, 25, "Take 50, and you win: no multiple of 25 is left."),
     ],
 )
 def test_the_headline(high: int, own: int, other: int, reason: str) -> None:

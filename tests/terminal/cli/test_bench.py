@@ -115,8 +115,8 @@ def test_only_verified_entries_are_listed(
     page = tmp_path / "board.html"
     assert bench("board", str(levels), str(forged), str(replayed), "-o", str(page)) == 1
     told = capsys.readouterr().err
-    assert "random is said to have 0.99" in told
-    assert "has another winner" in told
+    assert "random claims a score of 0.99" in told
+    assert "has a different winner" in told
     text = page.read_text()
     assert text.count("perfect</th>") == 1
     assert "0.990" not in text

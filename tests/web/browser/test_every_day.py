@@ -28,7 +28,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     tile(page, wrong).click()
     expect(page.locator("#turn")).to_contain_text("2 tries left")
     tile(page, puzzle["solution"]).click()
-    expect(page.locator(".result")).to_contain_text("solved at try 2 of 3, 1 hint")
+    expect(page.locator(".result")).to_contain_text("solved on try 2 of 3, 1 hint")
     expect(page.locator(".card")).to_have_js_property("naturalWidth", 1200)
     picture = page.get_by_role("link", name="Picture")
     expect(picture).to_have_attribute("download", f"divisor-duel-{day['number']}.png")

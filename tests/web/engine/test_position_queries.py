@@ -46,7 +46,7 @@ def test_a_position_that_cannot_be_is_refused(query: dict[str, str], problem: st
 
 def test_an_unknown_game_is_refused() -> None:
     """A position needs one of the games."""
-    with pytest.raises(OptionsError, match="there is no game 'go'"):
+    with pytest.raises(OptionsError, match="unknown game 'go'"):
         read_record({"game": "go"})
     with pytest.raises(RefusedError, match="game is missing"):
         read_record({})

@@ -72,7 +72,7 @@ def test_queries_hold_what_was_asked() -> None:
     assert asked == Query("puzzle", "chain", seed="7", theme="win in 3")
     assert daily_query({}).seed == read_day({}).isoformat()
     assert lesson_query("ladder") == Query("lesson", "ladder")
-    with pytest.raises(OptionsError, match="there is no game 'go'"):
+    with pytest.raises(OptionsError, match="unknown game 'go'"):
         lesson_query("go")
 
 

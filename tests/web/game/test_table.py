@@ -218,3 +218,10 @@ def test_a_clock_is_due_for_the_player_to_move_while_the_game_is_on() -> None:
     assert tables.due(plain(clock=running)) == 120.0 + LAG_SECONDS
     assert tables.due(plain(clock=running, moves=(4,))) == 130.0 + LAG_SECONDS
     assert tables.due(plain(clock=running, resigned=1)) is None
+
+
+def test_a_token_without_a_seat_is_refused() -> None:
+    """A seat is passed on, and no seat is refused in one sentence."""
+    assert [tables.check_seat(seat) for seat in (1, 2)] == [1, 2]
+    with pytest.raises(tables.NotAllowedError, match="does not belong to this game"):
+        tables.check_seat(None)

@@ -115,8 +115,8 @@ EXAMPLES: dict[bytes, Any] = {
     b'"listener_age":null}': Readiness(False, ["disk"], 0.5, 1.0, None),
     b'{"name":"high","default":50,"help":"h","least":2,"most":99,"choices":[],"house":false,'
     b'"set_up":false}': OptionMessage("high", 50, "h", 2, 99, (), False, False),
-    b'{"options":{"high":12},"phrase":"2..12","why":"short"}': PresetMessage(
-        {"high": 12}, "2..12", "short"
+    b'{"options":{"high":12},"phrase":"2..12","why":"short","winner":1}': PresetMessage(
+        {"high": 12}, "2..12", "short", 1
     ),
     b'{"game":"chain","options":{"high":6},"moves":[6],"first":1,"players":["human","easy"],'
     b'"names":["Ann","Bo"],"date":"2026-11-19","resigned":null,"start":""}': RecordedGame(

@@ -40,7 +40,7 @@ SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)S?(_|\d|$)", re.IGNO
 """Names of environment variables not passed on to programs, and of query fields no URL may have."""
 
 KEY_IN_URL = (
-    "a key in the URL would be kept with the results; put it into a variable, and name that "
+    "a key in the URL would be saved with the results; put it into a variable, and name that "
     "variable as the option key"
 )
 

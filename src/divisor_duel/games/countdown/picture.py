@@ -58,8 +58,8 @@ def _strip(subject: Subject) -> Sketch:
         owned_number(subject.position.to_move, str(number), places[number], 22),
     ]
     key: list[tuple[str, str]] = [
-        (Value.WIN, "whoever gets this number wins"),
-        (Value.LOSS, "whoever gets it loses"),
+        (Value.WIN, "a player who gets this number wins"),
+        (Value.LOSS, "a player who gets it loses"),
     ]
     return Sketch(CELL * columns, top + PITCH * rows, shapes, key, _notes(number, moves))
 

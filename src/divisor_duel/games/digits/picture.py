@@ -63,7 +63,7 @@ def sketch(subject: Subject) -> Sketch:
 
 def _notes(subject: Subject) -> list[str]:
     """Explain the digits outside the clock, if there are any."""
-    note = "Outside the clock stands what would finish from an hour, while it is left."
+    note = "The small digit wins from that remainder."
     return [note] if figure(subject).threats else []
 
 
@@ -94,10 +94,10 @@ def _division(game: Digits, position: DigitsPosition) -> str:
     """Say which remainder the number leaves."""
     number = position.number
     if not number:
-        return f"Nothing is written yet; the target is {game.target}."
+        return f"No digit is written yet; the target is {game.target}."
     remainder = number % game.target
     base = "" if game.base == 10 else f" (base {game.base})"
-    return f"{game.written(number)}{base} divided by {game.target} leaves {remainder}."
+    return f"{game.written(number)}{base} divided by {game.target} leaves remainder {remainder}."
 
 
 def _rows(subject: Subject) -> list[TableRow]:

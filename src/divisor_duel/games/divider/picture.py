@@ -123,7 +123,7 @@ def _draw(box: Box, corner: Point, tint: str, values: dict[int, str]) -> Shape:
 
 def _nim_sum(boxes: list[Box], whole: int | None) -> str:
     """Say which nim-values the groups have, and their nim-sum."""
-    total = "was not found in the time given" if whole is None else f"is {whole}"
+    total = "is not known" if whole is None else f"is {whole}"
     if len(boxes) == 1:
         return f"One group; its nim-value {total}."
     counts = Counter("?" if box.nim is None else str(box.nim) for box in boxes)

@@ -115,7 +115,7 @@ def _analyze_until_stopped(
     try:
         return command_engine().analyze(game, position, seconds), 0
     except KeyboardInterrupt:
-        print("Stopped. This is what was found so far:", file=sys.stderr)
+        print("Stopped. Results so far:", file=sys.stderr)
         return command_engine().analyze(game, position, AFTER_STOP), STOPPED
 
 
@@ -211,7 +211,7 @@ def verdict(analysis: Analysis) -> str:
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
     if analysis.value is Value.UNKNOWN:
-        return f"Player {int(mover)} is to move; who wins was not found in the time given."
+        return f"Player {int(mover)} is to move; there was not enough time to find the winner."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plural(plies, 'move')}"

@@ -162,8 +162,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:
-        again = "without --fresh, " if arguments.fresh else ""
-        print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
+        again = " without --fresh" if arguments.fresh else ""
+        print(f"Stopped. Run the same command{again} to continue.", file=sys.stderr)
         return 130
 
 
@@ -224,7 +224,7 @@ def _work(
         tasks = plan.tasks()
         saved = [folder.played[task.key] for task in tasks if task.key in folder.played]
         if saved and sys.stderr.isatty():
-            print(f"{len(saved)} of {len(tasks)} games were kept from before.", file=sys.stderr)
+            print(f"{len(saved)} of {len(tasks)} games are already saved.", file=sys.stderr)
         cluster = arguments.scheduler is not None
         alone = arguments.workers is None and not cluster
         runner = check_and_choose_runner(JOB, plan, folder, runner, calls, alone, cluster)
@@ -250,5 +250,5 @@ def _report_unplayed(games: list[Undone]) -> int:
         count = sum(game["player"] == player for game in games)
         problem = f"{plural(count, 'game')} not played because of {player}"
         print(clean_text(f"duel: {problem}: {detail}"), file=sys.stderr)
-    print("duel: the same command plays what is left", file=sys.stderr)
+    print("duel: run the same command to play the rest", file=sys.stderr)
     return 3

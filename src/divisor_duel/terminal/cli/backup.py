@@ -36,9 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel backup`."""
     database = arguments.database or str(data_folder() / "web.sqlite3")
     if "://" in database:
-        raise DuelError("a PostgreSQL database is copied by its own program: pg_dump --dbname ...")
+        raise DuelError("to copy a PostgreSQL database, use its own program: pg_dump --dbname ...")
     from divisor_duel.web.store.sqlite_file import copy_file
 
     copy_file(database, arguments.file)
-    print(clean_text(f"{database} is copied to {arguments.file}"))
+    print(clean_text(f"Copied {database} to {arguments.file}"))
     return 0

@@ -112,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _measure(arguments)
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        print("Stopped. Run the same command to continue.", file=sys.stderr)
         return 130
 
 
@@ -262,7 +262,7 @@ def _report_undone(trouble: list[Undone]) -> int:
         problem = f"duel: {count} not done because of {player}: {detail}"
         print(clean_text(problem), file=sys.stderr)
     if reasons:
-        print("duel: the same command does what is left", file=sys.stderr)
+        print("duel: run the same command to do the rest", file=sys.stderr)
     return 3 if reasons else 0
 
 

@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "check",
         help="check a certificate without the engine",
-        description="Check whether a certificate proves its claim, and say what that rests on.",
+        description="Check whether a certificate proves its claim, and list the theorems it uses.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a certificate, or - for standard input")

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _make(plan, path, arguments)
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        print("Stopped. Run the same command to continue.", file=sys.stderr)
         return 130
 
 

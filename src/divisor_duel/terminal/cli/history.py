@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _list(everything: bool) -> None:
     files = finished_files()
     if not files:
-        print("There is no finished game yet.")
+        print("No finished games yet.")
     for path in files if everything else files[:MOST_LISTED]:
         try:
             match = read_finished(path)
@@ -83,7 +83,7 @@ def last_game() -> list[Record]:
     """Return the rounds of the latest finished match; SavedGameError if none."""
     for match in read_all(finished_files()):
         return list(match.records)
-    raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
+    raise SavedGameError("no finished games yet; name a file, or play one with: duel play")
 
 
 def _find(name: str) -> Path:

@@ -42,7 +42,7 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
         if entry.model and not entry.model.price:
             raise OptionsError(f"with a budget {entry.name} needs a price; see the page on players")
     if arguments.workers is not None or arguments.scheduler is not None:
-        raise OptionsError("a budget can be kept in one process only; leave out --workers")
+        raise OptionsError("a budget works in one process only; leave out --workers")
     return Calls(in_flight, CostBudget(limit=budget))
 
 

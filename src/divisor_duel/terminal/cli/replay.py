@@ -104,7 +104,7 @@ class _Replay:
     def _show_end(self, last: Any) -> None:
         outcome = self._record.outcome()
         if not outcome:
-            self._console.show(["The record ends here; the game was not over."])
+            self._console.show(["The record ends here, before the end of the game."])
         elif self._record.resigned:
             self._console.show(self._voice.resigned(outcome))
         else:

@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.delete:
         if arguments.name is None:
-            raise SavedGameError("say which game; they are listed by: duel resume --list")
+            raise SavedGameError("name a game; list them with: duel resume --list")
         delete(find_by_name(unfinished_files(), arguments.name, "game", "duel resume --list"))
         print("Deleted.")
         return 0
@@ -93,12 +93,12 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
     """
     files = unfinished_files()
     if not files:
-        raise SavedGameError("there is no game to resume; begin one with: duel play")
+        raise SavedGameError("no game to resume; start one with: duel play")
     if name is not None:
         files = [path for path in files if path.stem.startswith(name)]
         if not files:
             raise SavedGameError(
-                f"no saved game begins with {brief(name)}; see: duel resume --list"
+                f"no saved game starts with {brief(name)}; see: duel resume --list"
             )
     problems: list[SavedGameError] = []
     for path in files:
@@ -113,7 +113,7 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
     if problems:
         _report(problems[1:])
         raise problems[0]
-    raise SavedGameError("each game that could be resumed is being played in another window")
+    raise SavedGameError("every saved game is open in another window")
 
 
 def _report(problems: Sequence[SavedGameError]) -> None:
@@ -142,7 +142,7 @@ def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
 def _list(everything: bool) -> None:
     files = unfinished_files()
     if not files:
-        print("There is no game to resume.")
+        print("No game to resume.")
     for path in files if everything else files[:MOST_LISTED]:
         print(f"{clean_text(path.stem)}  {_describe(path)}")
     if not everything:

@@ -18,6 +18,7 @@ EXAMPLES = """examples:
   duel serve --database postgresql://host/duel   share them between servers"""
 
 PORT = 8000
+FOR_OTHERS = "For other devices: duel serve --host 0.0.0.0"
 
 
 def add(commands: Any) -> None:
@@ -98,6 +99,6 @@ def run(arguments: argparse.Namespace) -> int:
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
     lobby = not arguments.no_lobby
     try:
-        return serve(arguments.host, port, database, proxies, limits, operators, lobby)
+        return serve(arguments.host, port, database, proxies, limits, operators, lobby, FOR_OTHERS)
     except ServerError as error:
         raise DuelError(f"{error}; choose another with --port") from None

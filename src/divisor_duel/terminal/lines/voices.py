@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from divisor_duel.game import HOUSE_RULE, AnyGame, Outcome, P, Player, Position
+from divisor_duel.game import AnyGame, Outcome, P, Player, Position
 from divisor_duel.games.parts import VOICE, VoiceMaker, find
 from divisor_duel.numbers import ranges
 from divisor_duel.terminal.words import as_sentence
@@ -38,7 +38,7 @@ class Voice(Generic[G, P]):
 
     def beginning(self, position: P) -> Lines:
         """Return the opening, preceded by the house rule if there is one."""
-        return [*([HOUSE_RULE, ""] if self.game.misere else []), *self.opening(position)]
+        return [*([self.game.house_rule, ""] if self.game.misere else []), *self.opening(position)]
 
     def recall(self, position: P) -> Lines:
         """Return the lines after an undo, if those of the next turn are not enough."""

@@ -59,7 +59,7 @@ class DuelApp(Navigation):
     CSS = themes.CSS
     TITLE = "Divisor Duel"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "quit", tooltip="games are kept"),
+        Binding("q", "leave", "quit", tooltip="your games are saved"),
         Binding("ctrl+p", "command_palette", "commands", tooltip="all by name", priority=True),
         Binding("ctrl+t", "switch_theme", "light or dark"),
         Binding("ctrl+q", "leave", priority=True, system=True),
@@ -119,8 +119,8 @@ class DuelApp(Navigation):
         if self.is_headless:
             super()._handle_exception(error)
             return
-        problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
-        message = f"{problem} Games are saved; go on with: {command_name()} resume"
+        problem = f"duel: this is a bug in duel ({type(error).__name__}: {error})."
+        message = f"{problem} Your games are saved. To continue: {command_name()} resume"
         self.exit(return_code=1, message=message)
 
     # --- what works everywhere -----------------------------------------------------------
@@ -132,7 +132,7 @@ class DuelApp(Navigation):
         saved = any(
             screen.is_saved for screen in self.screen_stack if isinstance(screen, PlayScreen)
         )
-        message = f"The game is saved. Go on with: {command_name()} resume" if saved else None
+        message = f"The game is saved. To continue: {command_name()} resume" if saved else None
         self.exit(return_code=code, message=message)
 
     def action_explain(self) -> None:
@@ -190,7 +190,7 @@ class DuelApp(Navigation):
         try:
             saved = saved or new_save(match.game.id)
         except SavedGameError as error:
-            self.notify(f"{error}; the game is played but not saved.", markup=False)
+            self.notify(f"{error}; you can play, but the game is not saved.", markup=False)
         self.enter(PlayScreen(match, saved, self._choose, self._pause))
 
     def rematch(self, record: Record, swap: bool = False) -> None:
@@ -260,7 +260,7 @@ class DuelApp(Navigation):
                 then()
 
         name = f"{records[-1].game.id}.duel"
-        self.push_screen(TextDialog("Save the record as which file?", name), write)
+        self.push_screen(TextDialog("Save the record to which file?", name), write)
 
 
 def _end_without_terminal() -> None:

@@ -70,9 +70,15 @@ class MatchSnapshot:
         """Whether a person is to move."""
         return not self.outcome and self.level(self.position.to_move) == HUMAN
 
+    def is_you(self, player: Player) -> bool:
+        """Return whether `player` is the only person in the match."""
+        return [self.level(p) == HUMAN for p in (player, player.other)] == [True, False]
+
     def name(self, player: Player) -> str:
-        """Return a player's name."""
-        return self.record.names[player - 1]
+        """Return a player's name; the only person is ``You`` unless they chose a name."""
+        name = self.record.names[player - 1]
+        unnamed = name == f"Player {int(player)}"
+        return "You" if unnamed and self.is_you(player) else name
 
     def level(self, player: Player) -> str:
         """Return ``human``, or the level of a computer player."""

@@ -106,7 +106,7 @@ def test_answers_are_told_and_checked() -> None:
     first, *others = proof.answers
     assert first == (2, 3)
     for wrong, told in (
-        ([(2, 5)], "5 is no answer to 2"),
+        ([(2, 5)], "5 does not win after 2"),
         ([(2, 4)], "2 has no answer"),
         ([], "2 has no answer"),
         ([(2, 3), (2, 3)], "a reply has two answers"),

@@ -38,7 +38,7 @@ def test_a_bar_shows_how_far_the_board_has_gone() -> None:
 def test_unknown_is_said_only_after_the_search() -> None:
     """While a better analysis may follow, the panel says that the engine thinks."""
     assert panel_text(None, None) == panel_text(UNKNOWN, 2, thinking=True) == "Thinking …"
-    assert panel_text(UNKNOWN, None).startswith("? Not worked out yet.\n")
+    assert panel_text(UNKNOWN, None).startswith("? Not solved yet.\n")
 
 
 def test_after_the_end_there_is_no_verdict() -> None:

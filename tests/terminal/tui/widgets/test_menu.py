@@ -13,7 +13,7 @@ def test_long_lines_are_shown_whole_and_chosen_as_one() -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("p")
         await driver.at("ChooseGame")
-        await driver.shows("Climb multiples of your own number.", "Who cannot climb loses.")
+        await driver.shows("Climb multiples of your own number.", "If you can't climb, you lose.")
         assert "…" not in driver.text()
         menu = driver.app.screen.query_one(Menu)
         assert menu.size.height == 10

@@ -170,7 +170,7 @@ class AdvisedScreen(DuelScreen):
         if not self._hints:
             return
         if self.analysis is None or (self.thinking and self.analysis.value is Value.UNKNOWN):
-            self.say("Thinking about a hint …")
+            self.say("Finding a hint …")
             return
         from divisor_duel.learn.hints import hint_from
 

@@ -65,9 +65,7 @@ class History(DuelScreen):
         if len(files) > MOST_SHOWN:
             count = len(files) - MOST_SHOWN
             lines.append(Line(None, f"Not shown: {count} older. See: duel history --all"))
-        self.query_one(Menu).show(
-            lines or [Line(None, "No finished game yet: every one will be kept here.")]
-        )
+        self.query_one(Menu).show(lines or [Line(None, "No finished games yet.")])
         self._scores = scores(record for match in games for record in match.records)
         self._show_scores()
 

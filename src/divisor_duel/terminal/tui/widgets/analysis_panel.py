@@ -45,7 +45,7 @@ def verdict(analysis: Analysis) -> str:
     if analysis.value is None:
         return "The game is over."
     if analysis.value is Value.UNKNOWN:
-        return "? Not worked out yet."
+        return "? Not solved yet."
     wins = "wins" if analysis.value is Value.WIN else "loses"
     soon = "" if analysis.remoteness is None else f" in {plural(analysis.remoteness, 'move')}"
     nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
@@ -57,7 +57,7 @@ def worth(game: AnyGame, move: MoveValue) -> str:
     words = {
         Value.WIN: "wins",
         Value.LOSS: "loses",
-        Value.UNKNOWN: "is not worked out yet",
+        Value.UNKNOWN: "is not solved yet",
     }
     soon = "" if move.remoteness is None else f" in {plural(move.remoteness + 1, 'move')}"
     nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"

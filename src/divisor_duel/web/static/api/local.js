@@ -3,8 +3,8 @@
 import { onGameChanged, saveGame, savedGame, versionOf } from "../lib/saved-games.js";
 import { errorText, RejectedError } from "./errors.js";
 import { svgAddress } from "./pictures.js";
-import { preparedAnswer, preparedGame, preparedMove } from "./prepared.js";
-import { PythonStream, askPython } from "./python.js";
+import { preparedAnswer, preparedGame, preparedMove, preparedWarning } from "./prepared.js";
+import { PythonStream, askPython, pythonIsReady } from "./python.js";
 import { CHANGES, PICTURES, QUERIES, STREAMS, embeddedData } from "./requests.js";
 
 /** Return a path with a query as a request. @param {string} path @returns {{path: string, params: Record<string, string>}} */
@@ -54,7 +54,8 @@ async function create(path, body, id) {
 /** Change a game. @param {{id: string, action: string, body: any}} change @param {string|null} token */
 async function change({ id, action, body }, token) {
   const { table } = find(id);
-  const prepared = action === "moves" ? await preparedMove(table, body) : null;
+  const prepared =
+    action === "moves" && body.ply === (table.moves ?? []).length ? await preparedMove(table, body.move) : null;
   const reply = prepared ?? (await askPython({ path: `/api/games/${id}/${action}`, body, token, table }));
   const { you } = reply.answer;
   save(reply, token && you ? { [token]: you } : {});
@@ -105,7 +106,8 @@ class LocalGame {
     thinking.add(this.id);
     try {
       const { table } = find(this.id);
-      save(await askPython({ path: `/api/games/${this.id}/computer`, table }));
+      const prepared = pythonIsReady() ? null : await preparedMove(table, null);
+      save(prepared ?? (await askPython({ path: `/api/games/${this.id}/computer`, table })));
     } catch (error) {
       // The computer's turn may have ended, as by an undo; otherwise the next reload tries again.
       console.warn(errorText(error));
@@ -134,6 +136,8 @@ export const local = {
     const prepared = await preparedAnswer(query);
     if (prepared) return prepared;
     const table = about.id ? find(about.id).table : undefined;
+    const warning = what === "coach" ? await preparedWarning(table, about.move) : null;
+    if (warning) return warning;
     return (await askPython({ ...requestOf(query), token, table })).answer;
   },
   change(what, about, token) {

@@ -7,7 +7,7 @@ import { HOME } from "../lib/addresses.js";
 import { versionOf } from "../lib/saved-games.js";
 import { newToken } from "../lib/storage.js";
 
-/** @typedef {{answers: Record<string, any>, starts: Record<string, any>, moves: Record<string, any>}} Prepared */
+/** @typedef {{answers: Record<string, any>, starts: any[]}} Prepared */
 
 /** @type {Map<string, Promise<Prepared|null>>} */
 const files = new Map();
@@ -38,21 +38,35 @@ export async function preparedAnswer(path) {
 const same = (one, two) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(two).sort());
 
 /**
- * Return a new game in a recommended set-up; null if it is another one.
+ * Return the prepared start of a game; null if its set-up is another one.
+ * @param {any} game with its set-up and players
+ * @returns {Promise<any>}
+ */
+async function preparedStart({ game, options, first, opponent, hash = null }) {
+  const kind = opponent === "human" ? "human" : "computer";
+  return (await prepared(game))?.starts.find(
+    (start) =>
+      same(options, start.table.options) &&
+      String(first) === String(start.table.first) &&
+      kind === (start.table.players[1] === "human" ? "human" : "computer") &&
+      (hash === null || hash === start.table.hashes[1]),
+  );
+}
+
+/**
+ * Return a new game in a set-up that was prepared; null if it is another one.
  * @param {any} setup @returns {Promise<import("./python.js").Reply|null>}
  */
 export async function preparedGame({ game, options, first, players, mode, ...more }) {
-  const level = players?.["2"];
-  const kind = level === "human" ? "human" : "computer";
-  const start = (await prepared(game))?.starts[kind];
-  const plain = mode === "here" && String(first) === "1" && players?.["1"] === "human" && !Object.keys(more).length;
-  if (!start || !plain || !same(options, start.table.options)) return null;
+  if (mode !== "here" || players?.["1"] !== "human" || Object.keys(more).length) return null;
+  const opponent = players["2"];
+  const start = await preparedStart({ game, options, first, opponent });
+  if (!start) return null;
   const id = newToken().slice(0, 16);
-  const both = kind === "human" ? {} : { players: { 1: "human", 2: level } };
-  const state = { ...start.state, ...both, id };
+  const state = { ...start.state, players, id };
   const table = {
     ...start.table,
-    players: ["human", level],
+    players: ["human", opponent],
     id,
     seed: crypto.getRandomValues(new Uint32Array(1))[0],
     date: new Date().toISOString().slice(0, 10),
@@ -60,18 +74,27 @@ export async function preparedGame({ game, options, first, players, mode, ...mor
   return { answer: { id, seats: start.seats, state, invitations: {} }, saved: [{ table, state }] };
 }
 
-/**
- * Return a game after its first move; null if the move is not among those prepared.
- * @param {any} table @param {import("./client.js").Move} move @returns {Promise<import("./python.js").Reply|null>}
- */
-export async function preparedMove(table, { ply, move }) {
-  if (ply !== 0 || versionOf(table) !== 1 || table.moves?.length || table.start) return null;
-  const kind = table.players[1] === "human" ? "human" : "computer";
-  const file = await prepared(table.game);
-  const start = file?.starts[kind];
-  const after = file?.moves[kind]?.[move];
-  if (!after || !same(table.options, start.table.options) || table.hashes[1] !== start.table.hashes[1]) return null;
-  const state = { ...after.state, id: table.id, players: { 1: table.players[0], 2: table.players[1] } };
-  const changed = { ...table, ...after.table };
-  return { answer: { ...state, you: 1 }, saved: [{ table: changed, state }] };
+/** Return what was prepared for a game after a move, or after the computer's own. @param {any} table @param {number|null} move */
+async function preparedAfter(table, move) {
+  const played = table.moves ?? [];
+  if (versionOf(table) !== played.length + 1 || table.start || played.length > 1) return null;
+  const { game, options, first, players, hashes } = table;
+  const start = await preparedStart({ game, options, first, opponent: players[1], hash: hashes[1] });
+  const moves = move === null ? start?.opening : [...played, move];
+  return (moves && start?.after[moves.join(".")]) ?? null;
 }
+
+/**
+ * Return a game after a first move, or after the computer's first move; null if it was not prepared.
+ * @param {any} table @param {number|null} move null for the computer's
+ * @returns {Promise<import("./python.js").Reply|null>}
+ */
+export async function preparedMove(table, move) {
+  const after = await preparedAfter(table, move);
+  if (!after) return null;
+  const state = { ...after.state, id: table.id, players: { 1: table.players[0], 2: table.players[1] } };
+  return { answer: state, saved: [{ table: { ...table, ...after.table }, state }] };
+}
+
+/** Return the coach's prepared warning of a move; null if there is none. @param {any} table @param {number} move */
+export const preparedWarning = async (table, move) => (await preparedAfter(table, move))?.coach ?? null;

@@ -26,6 +26,9 @@ export function onPythonNews(listener) {
   listener(news);
 }
 
+/** Return whether Python answers at once. */
+export const pythonIsReady = () => news.ready === true;
+
 /** Start Python, unless it was started before. */
 export function startPython() {
   if (worker) return worker;

@@ -70,11 +70,13 @@ let lastWasTouch = false;
 /** Return whether the last press was by touch. */
 export const pressedByTouch = () => lastWasTouch;
 
-/** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
+/** Align the tens in one column, as in a hundred square, and let the tiles share the height. @param {HTMLElement} grid @param {number} low */
 export function alignTens(grid, low) {
-  const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
-  first?.classList.add("first");
-  first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
+  const tiles = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll(".tile"));
+  const column = (low - 1) % 10;
+  grid.style.setProperty("--rows", String(Math.ceil((column + tiles.length) / 10)));
+  tiles[0]?.classList.add("first");
+  tiles[0]?.style.setProperty("--column", String(column + 1));
 }
 
 /** Most counters drawn for one heap. */

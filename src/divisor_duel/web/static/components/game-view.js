@@ -15,6 +15,7 @@ import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
 import { drawPlayers, drawRule, drawTitle, drawTurn, statusText } from "./game-status.js";
 import { say, sayError } from "./messages.js";
+import { drawLegend } from "./legend.js";
 import { drawMoveList } from "./move-list.js";
 import { openRematch } from "./rematch.js";
 import { drawReview } from "./review.js";
@@ -123,6 +124,7 @@ export class GameView {
     drawPlayers(this.session);
     drawTurn(this.session, this.shownPast === null ? null : this.shownState);
     this.drawBoard(fresh);
+    drawLegend(this);
     drawActions(this);
     drawLinks(this);
     drawExplanation(this);

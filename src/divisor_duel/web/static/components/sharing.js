@@ -6,13 +6,11 @@ import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
 import { getPicture, getRecord, online, openRecord, readTree, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
+import { seatLink } from "./invitation.js";
 import { say } from "./messages.js";
 import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
-
-/** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
-export const seatLink = (id, token) => absoluteUrl(`${PAGES.game(id)}#seat=${token}`);
 
 /** @param {GameView} view */
 export function drawLinks(view) {
@@ -31,11 +29,7 @@ export function drawLinks(view) {
       { class: "links" },
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
-        linkItem(
-          "For your friend",
-          seatLink(session.id, friend.token),
-          "The first person to open it plays against you.",
-        ),
+        linkItem("For your friend", seatLink(session.id, friend.token), "The first person to join plays against you."),
       linkItem("For watching", absoluteUrl(PAGES.game(session.id)), "Send it to anyone."),
       linkItem(
         "For you",
@@ -70,7 +64,7 @@ export function openShareDialog({ title, explained, path, picture, more }) {
   const say = (/** @type {string} */ text) => {
     notice.textContent = text;
   };
-  const dialog = openDialog(
+  openDialog(
     title,
     h("p", null, explained),
     h("p", { class: "address" }, address),
@@ -80,7 +74,6 @@ export function openShareDialog({ title, explained, path, picture, more }) {
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
       withAddress(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
-      button("Close", () => dialog.close(), { class: "act plain" }),
     ),
     notice,
     withAddress(
