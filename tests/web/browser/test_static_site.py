@@ -86,10 +86,10 @@ def start_game(page: Page, game: str, against: str, level: str = "", first: str 
     page.get_by_role("button", name="Rule book").click()
     for name, value in SETUPS[game].items():
         page.locator(f"#option-{name}").fill(str(value))
-    page.get_by_label(against).check()
+    page.get_by_role("group", name="Play against").get_by_label(against).check()
     if level:
         page.locator("#level").select_option(level)
-    page.get_by_label(first, exact=True).check()
+    page.get_by_role("group", name="Who goes first?").get_by_label(first, exact=True).check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/play/?id=*")
     expect(page.locator("#turn")).not_to_be_empty()

@@ -20,6 +20,7 @@ from divisor_duel.web.engine.pictures import picture
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.offline.backend import Backend
 from divisor_duel.web.offline.prepared import prepare
+from divisor_duel.web.site.assets import gzipped
 from divisor_duel.web.site.bundles import SOURCES, build_bundles
 from divisor_duel.web.site.files import hash_of
 from divisor_duel.web.static_site.pages import ICON_SIZES, manifest, page_html, site_pages
@@ -29,6 +30,9 @@ ADAPTER = {"api/adapter.js": b'export { adapter } from "../static-site.js";\n'}
 """The module that makes pages ask Python in the browser instead of a server."""
 
 WORKER, SERVICE_WORKER = "worker/python.js", "worker/service-worker.js"
+LARGE = (".zip.gz", ".wasm.gz")
+"""Endings of the files whose loading the pages report."""
+
 DOCS = "docs"
 """The folder of the site that `make docs` fills."""
 
@@ -72,7 +76,7 @@ def _scripts(esbuild: Path) -> dict[str, bytes]:
 def _prepared() -> dict[str, bytes]:
     backend = Backend(counted=True)
     return {
-        f"prepared/{game.id}.json": msgspec.json.encode(prepare(game, backend))
+        f"prepared/{game.id}.json.gz": gzipped(msgspec.json.encode(prepare(game, backend)))
         for game in every_game().values()
     }
 
@@ -81,7 +85,7 @@ def _files(assets: dict[str, bytes], runtime: Mapping[str, bytes], server: str) 
     """Return all files of the site by path."""
     service_worker = assets.pop(SERVICE_WORKER)
     assets_at, runtime_at = f"assets/{hash_of(assets)}", f"runtime/{hash_of(runtime)}"
-    large = sum(len(body) for path, body in {**runtime, **assets}.items() if path.endswith(".gz"))
+    large = sum(len(body) for path, body in {**runtime, **assets}.items() if path.endswith(LARGE))
     marks = {
         "runtime": f"{runtime_at}/",
         "app": f"{assets_at}/app.zip",

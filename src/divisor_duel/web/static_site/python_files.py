@@ -6,7 +6,6 @@ compresses WebAssembly. Modules are compiled by Pyodide's own Python, so that st
 
 from __future__ import annotations
 
-import gzip
 import importlib.util
 import io
 import json
@@ -18,6 +17,8 @@ from collections.abc import Callable, Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
+
+from divisor_duel.web.site.assets import gzipped
 
 PACKAGE = Path(__file__).parents[2]
 COMPILER = Path(__file__).with_name("compile_modules.mjs")
@@ -121,14 +122,14 @@ def runtime_files(pyodide: Path, compiled: Path) -> dict[str, bytes]:
     return {
         **{name: (pyodide / name).read_bytes() for name in SCRIPTS},
         LOCK: json.dumps(lock).encode(),
-        f"{WASM}.gz": _gzip((pyodide / WASM).read_bytes()),
-        "python_stdlib.zip.gz": _gzip(_zip(compiled / "stdlib")),
+        f"{WASM}.gz": gzipped((pyodide / WASM).read_bytes()),
+        "python_stdlib.zip.gz": gzipped(_zip(compiled / "stdlib")),
     }
 
 
 def app_file(compiled: Path) -> bytes:
     """Return our modules and the packages that they need, as one gzipped zip file."""
-    return _gzip(_zip(compiled / "app"))
+    return gzipped(_zip(compiled / "app"))
 
 
 def compile_modules(pyodide: Path, wheels: Iterable[Path], folder: Path) -> None:
@@ -186,10 +187,6 @@ def _zip(folder: Path) -> bytes:
             if path.is_file():
                 archive.writestr(ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
     return out.getvalue()
-
-
-def _gzip(content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0)
 
 
 def python_files(pyodide: Path, wheels: Iterable[Path]) -> tuple[dict[str, bytes], bytes]:

@@ -12,16 +12,20 @@ import { newToken } from "../lib/storage.js";
 /** @type {Map<string, Promise<Prepared|null>>} */
 const files = new Map();
 
+/** Fetch a compressed JSON file; null if there is none. @param {string} address */
+async function fetchJson(address) {
+  const response = await fetch(address);
+  if (!response.ok || !response.body) return null;
+  return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
 /** Return what was prepared for a game; null if nothing was. @param {string} game */
 function prepared(game) {
   const { prepared: folder } = document.documentElement.dataset;
   if (!folder || !/^\w+$/.test(game)) return Promise.resolve(null);
   let file = files.get(game);
   if (!file) {
-    file = fetch(`${HOME}${folder}${game}.json`).then(
-      (response) => (response.ok ? response.json() : null),
-      () => null,
-    );
+    file = fetchJson(`${HOME}${folder}${game}.json.gz`).catch(() => null);
     files.set(game, file);
   }
   return file;
