@@ -27,7 +27,9 @@ def built_once(folder: Path) -> Path:
     return folder / "site"
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Sends files and logs nothing."""
+
     def log_message(self, format: str, *values: object) -> None:
         """Print nothing."""
 
@@ -35,10 +37,12 @@ class _Handler(SimpleHTTPRequestHandler):
 class FileHost:
     """A plain file server with a site below a path."""
 
-    def __init__(self, site: Path, folder: Path) -> None:
+    def __init__(
+        self, site: Path, folder: Path, kind: type[SimpleHTTPRequestHandler] = QuietHandler
+    ) -> None:
         self.site = folder / PLACE
         shutil.copytree(site, self.site)
-        handler = partial(_Handler, directory=str(folder))
+        handler = partial(kind, directory=str(folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._server.daemon_threads = True
         self.address = f"http://127.0.0.1:{self._server.server_port}/{PLACE}/"

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from divisor_duel import GAMES
 from divisor_duel.engine import DEFAULT
@@ -56,6 +56,10 @@ def open_site(host: FileHost, chromium: Browser) -> Iterator[OpenSite]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            problems.append(message.text)
+
     def opened(path: str | None = "", **options: Any) -> Page:
         options = {**SCREENS["1280-light"], "reduced_motion": "reduce", **options}
         context = chromium.new_context(base_url=host.address, **options)
@@ -63,7 +67,7 @@ def open_site(host: FileHost, chromium: Browser) -> Iterator[OpenSite]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda told: problems.append(told.text) if told.type == "error" else 0)
+        page.on("console", hear)
         if path is not None:
             page.goto(host.address + path)
         return page

@@ -17,7 +17,10 @@ from divisor_duel.web.static_site.python_files import (
 )
 
 OWN = [path for path in PACKAGE.rglob("*.py") if _is_ours(path.relative_to(PACKAGE))]
-BUILT_IN = set("array builtins errno fcntl gc itertools math sys time unicodedata zlib".split())
+BUILT_IN = {
+    *("array", "builtins", "errno", "fcntl", "gc", "itertools"),
+    *("math", "sys", "time", "unicodedata", "zlib"),
+}
 """Modules that are compiled into Python itself."""
 NATIVE_ONLY = {"resource", "platformdirs", "concurrent"}
 """Modules that are imported only where they exist."""
