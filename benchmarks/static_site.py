@@ -91,7 +91,7 @@ def _print_weights(site: Path) -> None:
             for path in found
         )
         size = sum(path.stat().st_size for path in found)
-        rows.append((kind, len(found), f"{size / 1e6:.2f}", f"{packed / 1e6:.2f}"))
+        rows.append((kind, str(len(found)), f"{size / 1e6:.2f}", f"{packed / 1e6:.2f}"))
     heads = ("part", "files", "MB", "MB from a host that compresses")
     table("What the site weighs", heads, rows)
 

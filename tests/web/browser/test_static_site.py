@@ -94,8 +94,9 @@ def start_game(page: Page, game: str, against: str, level: str = "", first: str 
     if level:
         page.locator("#level").select_option(level)
     page.get_by_role("group", name="Who goes first?").get_by_label(first, exact=True).check()
+    before = page.url
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/play/?id=*")
+    page.wait_for_url(lambda address: address != before and "/play/?id=" in address)
     expect(page.locator("#turn")).not_to_be_empty()
 
 
@@ -127,12 +128,16 @@ def finish(page: Page, game: str, wins: bool) -> None:
 
 def play_every_game(page: Page) -> None:
     """Win and lose a game of each kind against the perfect computer."""
+    page.goto("?game=divider")
     for game in GAMES:
         rules = GAMES[game](**SETUPS[game])
         begins = DEFAULT.analyze(rules, rules.start()).value is Value.WIN
         for wins in (True, False):
             first = "you" if begins == wins else "the computer"
-            page.goto(f"?game={game}")
+            if page.get_by_role("button", name="Another game").count():
+                page.get_by_role("button", name="Another game").click()
+            if wins and game != "divider":
+                page.get_by_role("button", name=f"Set up {GAMES[game].title} instead").click()
             start_game(page, game, "the computer", "perfect", first)
             finish(page, game, wins)
 
