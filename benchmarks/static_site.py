@@ -20,6 +20,7 @@ from benchmarks.measure import at_most, table
 from divisor_duel import GAMES
 from divisor_duel.web.offline.backend import Backend
 from divisor_duel.web.static_site.build import build_site
+from divisor_duel.web.static_site.python_files import PACKED
 from tests.chromium import chromium_path
 from tests.web.browser.file_host import ROOT, FileHost, QuietHandler
 
@@ -87,7 +88,7 @@ def _print_weights(site: Path) -> None:
         found = {path for path in site.glob(kind) if path.is_file()}
         found |= {path for path in (site / kind).rglob("*") if path.is_file()}
         packed = sum(
-            path.stat().st_size if path.suffix == ".gz" else len(gzip.compress(path.read_bytes()))
+            path.stat().st_size if path.suffix == PACKED else len(gzip.compress(path.read_bytes()))
             for path in found
         )
         size = sum(path.stat().st_size for path in found)

@@ -24,13 +24,18 @@ from divisor_duel.web.site.assets import gzipped
 from divisor_duel.web.site.bundles import SOURCES, build_bundles
 from divisor_duel.web.site.files import hash_of
 from divisor_duel.web.static_site.pages import ICON_SIZES, manifest, page_html, site_pages
-from divisor_duel.web.static_site.python_files import REQUIREMENTS, fetch_wheels, python_files
+from divisor_duel.web.static_site.python_files import (
+    PACKED,
+    REQUIREMENTS,
+    fetch_wheels,
+    python_files,
+)
 
 ADAPTER = {"api/adapter.js": b'export { adapter } from "../static-site.js";\n'}
 """The module that makes pages ask Python in the browser instead of a server."""
 
 WORKER, SERVICE_WORKER = "worker/python.js", "worker/service-worker.js"
-LARGE = (".zip.gz", ".wasm.gz")
+LARGE = (f".zip{PACKED}", f".wasm{PACKED}")
 """Endings of the files whose loading the pages report."""
 
 DOCS = "docs"
@@ -45,7 +50,7 @@ def build_site(root: Path, folder: Path, server: str = "") -> None:
     modules = root / "node_modules"
     wheels = fetch_wheels(root / REQUIREMENTS, root / "build" / "browser")
     runtime, app = python_files(modules / "pyodide", wheels)
-    assets = {**_scripts(modules / ".bin" / "esbuild"), **_prepared(), "app.zip.gz": app}
+    assets = {**_scripts(modules / ".bin" / "esbuild"), **_prepared(), f"app.zip{PACKED}": app}
     files = _files(assets, runtime, server)
     if folder.exists():
         _empty(folder)
@@ -76,7 +81,7 @@ def _scripts(esbuild: Path) -> dict[str, bytes]:
 def _prepared() -> dict[str, bytes]:
     backend = Backend(counted=True)
     return {
-        f"prepared/{game.id}.json.gz": gzipped(msgspec.json.encode(prepare(game, backend)))
+        f"prepared/{game.id}.json{PACKED}": gzipped(msgspec.json.encode(prepare(game, backend)))
         for game in every_game().values()
     }
 

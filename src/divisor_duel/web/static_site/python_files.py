@@ -34,6 +34,8 @@ PLATFORM = (
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 WASM = "pyodide.asm.wasm"
 LOCK = "pyodide-lock.json"
+PACKED = ".bin"
+"""Ending of gzipped files: one that no file host compresses or unpacks by itself."""
 
 USED_STDLIB = """
     __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins
@@ -122,8 +124,8 @@ def runtime_files(pyodide: Path, compiled: Path) -> dict[str, bytes]:
     return {
         **{name: (pyodide / name).read_bytes() for name in SCRIPTS},
         LOCK: json.dumps(lock).encode(),
-        f"{WASM}.gz": gzipped((pyodide / WASM).read_bytes()),
-        "python_stdlib.zip.gz": gzipped(_zip(compiled / "stdlib")),
+        f"{WASM}{PACKED}": gzipped((pyodide / WASM).read_bytes()),
+        f"python_stdlib.zip{PACKED}": gzipped(_zip(compiled / "stdlib")),
     }
 
 

@@ -102,18 +102,21 @@ class LocalGame {
     if (game.state.thinking && !thinking.has(this.id)) this.think();
   }
 
+  /** Make the computer's move. After a failure, try again only if the game has changed meanwhile, as by an undo. */
   async think() {
     thinking.add(this.id);
+    const { table } = find(this.id);
+    let failed = false;
     try {
-      const { table } = find(this.id);
       const prepared = pythonIsReady() ? null : await preparedMove(table, null);
       save(prepared ?? (await askPython({ path: `/api/games/${this.id}/computer`, table })));
     } catch (error) {
-      // The computer's turn may have ended, as by an undo; otherwise the next reload tries again.
+      failed = true;
       console.warn(errorText(error));
     }
     thinking.delete(this.id);
-    await this.show();
+    const now = savedGame(this.id);
+    if (!failed || (now && versionOf(now.table) !== versionOf(table))) await this.show();
   }
 
   /** @param {import("./client.js").Move} move @param {string} token */

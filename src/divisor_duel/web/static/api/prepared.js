@@ -25,7 +25,7 @@ function prepared(game) {
   if (!folder || !/^\w+$/.test(game)) return Promise.resolve(null);
   let file = files.get(game);
   if (!file) {
-    file = fetchJson(`${HOME}${folder}${game}.json.gz`).catch(() => null);
+    file = fetchJson(`${HOME}${folder}${game}.json.bin`).catch(() => null);
     files.set(game, file);
   }
   return file;

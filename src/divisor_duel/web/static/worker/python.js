@@ -5,16 +5,16 @@
  * messages with the same number back. One request runs at a time; a stream of analyses makes room for others.
  */
 
-/** Files by their address, decompressed here: not every file host compresses them. */
+/** Files that are decompressed here: not every file host compresses them. */
 const gzipped = /\.(?:wasm|zip)$/;
 const plainFetch = self.fetch.bind(self);
 
-/** Fetch a file; ours end in .gz, and are decompressed. @param {any} input @param {any} [options] */
+/** Fetch a file; large ones are compressed, and end in .bin so that no host compresses or unpacks them itself. @param {any} input @param {any} [options] */
 self.fetch = async (input, options) => {
   const address = String(input?.url ?? input);
   if (!gzipped.test(new URL(address, self.location.href).pathname)) return plainFetch(input, options);
-  const response = await plainFetch(`${address}.gz`);
-  if (!response.ok || !response.body) throw new Error(`${address}.gz: ${response.status}`);
+  const response = await plainFetch(`${address}.bin`);
+  if (!response.ok || !response.body) throw new Error(`${address}.bin: ${response.status}`);
   const counted = response.body.pipeThrough(countBytes());
   const type = address.endsWith(".wasm") ? "application/wasm" : "application/zip";
   return new Response(counted.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });

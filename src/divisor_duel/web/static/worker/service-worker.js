@@ -15,14 +15,20 @@ const PAGES_READ = `${PREFIX}docs`;
 /** Return the address of a file. @param {string} path */
 const address = (path) => new URL(path, worker.registration.scope).href;
 
+/** Fetch a file of the site. A folder's page is fetched by the folder's address: some hosts redirect the other one. @param {string} url */
+async function load(url) {
+  const fresh = !/\/(?:assets|runtime)\//.test(url); // those folders are named after their content
+  const response = await fetch(url.replace(/index\.html$/, ""), { cache: fresh ? "no-cache" : "default" });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return new Response(response.body, { headers: response.headers });
+}
+
 /** Store all files; those of an older version that have the same address are copied, not downloaded. */
 async function store() {
   const cache = await caches.open(NAME);
-  const wanted = files.map(address);
-  for (const url of wanted) {
-    const known = url.endsWith("index.html") ? undefined : await caches.match(url);
-    if (known) await cache.put(url, known);
-    else await cache.add(new Request(url, { cache: /\/(?:assets|runtime)\//.test(url) ? "default" : "no-cache" }));
+  for (const url of files.map(address)) {
+    const known = /\/(?:assets|runtime)\//.test(url) ? await caches.match(url) : undefined;
+    await cache.put(url, known ?? (await load(url)));
   }
 }
 
