@@ -142,6 +142,14 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
+def reply_in_words(game: AnyGame, lost: Any, reply: int, answer: int, *, winning: bool) -> str:
+    """Return the winner's answer to one reply as a sentence: ``If they take 9, take 6.``
+
+    `answer` is 0 if the reply ends the game; `winning` says whether the reader is the winner.
+    """
+    return capitalized(_clause(game, lost, (reply,), answer, winning=winning))
+
+
 def _answered(game: AnyGame, lost: Any, proof: Answered, *, winning: bool) -> tuple[Rule[Any], ...]:
     """Return a table of the first answers, and a search after them."""
     replies = dict[int, list[int]]()

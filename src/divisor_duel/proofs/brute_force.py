@@ -77,7 +77,7 @@ def check_answers(
         answer_wins = solver.is_lost(game.play(after, answer or 0))
         require(answer_wins, f"{game.format_move(answer or 0)} does not win after {name}")
     require(not known, f"{[*known][:1]} is answered and cannot be played")
-    return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
+    return Checked(f"Answers: {len(replies)}; positions solved again: {len(solver)}")
 
 
 def answers_by_reply(answers: Sequence[tuple[int, int]]) -> dict[int, int]:

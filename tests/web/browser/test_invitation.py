@@ -83,3 +83,42 @@ def test_just_watching_leaves_the_seat(open_page: OpenPage) -> None:
     friend = open_page(address)
     friend.get_by_role("button", name="Join").click()
     expect(friend.locator("#board .tile").first).to_be_visible()
+
+
+def test_players_show_each_other_marks(open_page: OpenPage) -> None:
+    """A mark appears beside the name in the other browser, and the next move hides it."""
+    host = open_page("/")
+    address = invite(host)
+    host.get_by_role("button", name="Close").click()
+    guest = open_page(address)
+    guest.get_by_role("button", name="Join").click()
+    guest.get_by_role("button", name="Well played").click()
+    expect(host.locator(".player .reaction.well_played")).to_have_count(1)
+    mover = host if host.locator("#turn").inner_text() == "Your move." else guest
+    mover.locator(".tile.legal").first.click()
+    expect(host.locator(".player .reaction")).to_have_count(0)
+
+
+def test_a_notification_says_whose_move_it_is(open_page: OpenPage) -> None:
+    """A player who allowed it is notified while looking elsewhere."""
+    host = open_page("/", permissions=["notifications"])
+    address = invite(host)
+    host.get_by_role("button", name="Close").click()
+    guest = open_page(address)
+    guest.get_by_role("button", name="Join").click()
+    expect(host.locator(".player").nth(1)).to_contain_text("here now")
+    host.evaluate("""() => {
+        window.told = [];
+        window.Notification = class {
+            static permission = "granted";
+            constructor(title, { body }) { window.told.push(`${title}: ${body}`); }
+        };
+        Object.defineProperty(document, "hidden", { get: () => true });
+    }""")
+    if host.locator("#turn").inner_text() == "Your move.":
+        host.locator(".tile.legal").first.click()
+        expect(guest.locator("#turn")).to_have_text("Your move.")
+    guest.locator(".tile.legal").first.click()
+    expect(host.locator("#turn")).to_have_text("Your move.")
+    assert host.evaluate("window.told") == ["Divisor Duel: Chain: It is your move."]
+    assert "Your move" in host.title()

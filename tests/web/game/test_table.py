@@ -150,6 +150,10 @@ def test_a_version_follows_another() -> None:
     assert (renamed.trouble, renamed.unsure) == (None, True)
     moved = tables.next_version(table, moves=(4, 3))
     assert (moved.version, moved.touched, moved.unsure) == (6, 6, False)
+    said = tables.next_version(table, moves=(4, 3), said="Its rule: take the partner.")
+    assert said.said
+    assert tables.next_version(said, names=("Ann", "Ben")).said == said.said
+    assert tables.next_version(said, moves=(4, 3, 2)).said == ""
     unsure = tables.next_version(table, moves=(4, 3), unsure=True, trouble="still")
     assert (unsure.unsure, unsure.trouble) == (True, "still")
     for change in ({"undone": (4,)}, {"takeback": 1}, {"resigned": 1}, {"players": ("easy",) * 2}):

@@ -46,6 +46,7 @@ STATE = State(
     resigned=None,
     ended=None,
     takeback=None,
+    reactions={},
     rematch=Rematch(()),
     score={"1": 0, "2": 0},
     away={"1": False, "2": False},
@@ -75,7 +76,7 @@ STATE = State(
 STATE_JSON = (
     b'{"version":3,"ply":1,"played":[6],"redo":0,"to_move":2,"legal":[2,3],'
     b'"problems":{"{} is taken":[6]},"over":false,"winner":null,"reason":null,"resigned":null,'
-    b'"ended":null,"takeback":null,"rematch":{"offers":[],"next":null},"score":{"1":0,"2":0},'
+    b'"ended":null,"takeback":null,"reactions":{},"rematch":{"offers":[],"next":null},"score":{"1":0,"2":0},'
     b'"away":{"1":false,"2":false},"gone":{"1":false,"2":false},"values_allowed":true,'
     b'"thinking":false,"trouble":null,"note":null,"vacant":[],"open":false,"clock":null,'
     b'"view":{"told":"6 is taken","symbols":{"2":"2"}},"you":null,"id":"abc","game":"chain",'

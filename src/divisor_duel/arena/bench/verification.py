@@ -108,9 +108,9 @@ def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models
 
 
 def _check_game(task: GameTask, row: GameRow, models: set[str]) -> None:
-    """Check that all fields of a saved game follow from its moves.
+    """Check that all fields of a saved game but `reason` follow from its moves.
 
-    The wording of `reason` differs between versions, and `winner` says the same.
+    The wording of `reason` can change between versions; the winner is compared.
     """
     if row.forfeit and task.players[row.forfeit.player - 1].spec in LEVELS:
         raise DuelError(f"in the game {task.key} a level forfeits, which none does")

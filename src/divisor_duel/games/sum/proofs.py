@@ -35,7 +35,7 @@ def verify(game: Sum, lost: SumPosition, proof: Equal, budget: CheckBudget) -> C
         problem = f"the nim-value of {part.describe(place)} is {known[place]}, not {proof.nim}"
         require(known[place] == proof.nim, problem)
         seen += len(known)
-    return Checked(f"Positions whose nim-values were worked out: {seen}", (SPRAGUE_GRUNDY,))
+    return Checked(f"Positions whose nim-values were computed: {seen}", (SPRAGUE_GRUNDY,))
 
 
 def nim_values(game: AnyGame, start: Any, budget: CheckBudget) -> dict[Any, int]:

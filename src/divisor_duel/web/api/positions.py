@@ -8,7 +8,12 @@ from starlette.responses import Response
 from divisor_duel.web.api.analysis import LineStream, analysis_response, stream_answers
 from divisor_duel.web.api.http import decode, read_body, run_query
 from divisor_duel.web.context import context_of, json_response
-from divisor_duel.web.engine.position_queries import position_query, variations_query, why_query
+from divisor_duel.web.engine.position_queries import (
+    analysis_query,
+    position_query,
+    variations_query,
+    why_query,
+)
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.schema import requests
 
@@ -35,7 +40,7 @@ async def _ask_quick_worker(request: Request, query: Query) -> bytes:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
-    return await analysis_response(request, position_query("analysis", request.query_params))
+    return await analysis_response(request, analysis_query(request.query_params))
 
 
 async def show_why(request: Request) -> Response:

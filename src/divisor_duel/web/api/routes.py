@@ -87,6 +87,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     changing("redo"),
     changing("takeback"),
     changing("resign"),
+    changing("reaction"),
     changing("claim"),
     Endpoint(
         f"{GAME}/join",
@@ -217,7 +218,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What every move of any position is worth, and why",
         analysis.AnalysisMessage,
         NO_POSITION,
-        queries.PositionQuery,
+        queries.AnalysisQuery,
     ),
     Endpoint(
         "/api/position/why",

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec import UNSET
+
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Player
 from divisor_duel.games.registry import find_game, read_options
@@ -16,7 +18,7 @@ from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.query_string import read_query, unfit
 from divisor_duel.web.game.setup_limits import set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
-from divisor_duel.web.schema.queries import PositionMoveQuery, PositionQuery
+from divisor_duel.web.schema.queries import AnalysisQuery, PositionMoveQuery, PositionQuery
 from divisor_duel.web.schema.requests import Tree
 
 MOVES_WANTED = f"at most {MOST_MOVES} numbers with dots between them, such as 24.12.36"
@@ -56,6 +58,18 @@ def position_query(
 ) -> Query:
     """Ask about the position in an address."""
     return _query(kind, read_record(params))
+
+
+def analysis_query(params: Mapping[str, str]) -> Query:
+    """Ask what every move is worth; with ``?since=``, by the strategy after that many moves."""
+    query = position_query("analysis", params)
+    wanted = f"a whole number from 0 to {len(query.moves)}"
+    since = read_query(params, AnalysisQuery, since=wanted).since
+    if since is not UNSET:
+        if since > len(query.moves):
+            raise unfit("since", wanted, since)
+        query.since = since
+    return query
 
 
 def why_query(params: Mapping[str, str]) -> Query:

@@ -23,7 +23,8 @@ import msgspec
 
 from divisor_duel.drawing.page import Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
-from divisor_duel.engine.levels import Choice, Effort, consider
+from divisor_duel.engine.levels import PROOF, Choice, Effort, consider
+from divisor_duel.engine.proof_player import follow
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import Player, Value
@@ -35,6 +36,7 @@ from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.web.engine import learning, pictures
 from divisor_duel.web.engine.query import Query
+from divisor_duel.web.engine.strategies import moves_of, strategy_of_analysis, strategy_since
 from divisor_duel.web.game.new_table import read_game
 from divisor_duel.web.game.variations import read_tree, write_tree
 from divisor_duel.web.game.view import symbols_of
@@ -47,6 +49,7 @@ from divisor_duel.web.schema.analysis import (
     ProofDrawing,
     ReviewMessage,
     StandingMessage,
+    StrategyMessage,
     WhyMessage,
     setting_of,
 )
@@ -170,12 +173,15 @@ def answer(
     if query.kind == "explore":
         return _explore(query, report, engine)
     if query.kind == "move":
-        effort = replace(EFFORT, engine=engine)
-        return consider(query.level, record.game, position, Random(query.seed), effort)
+        effort, rng = replace(EFFORT, engine=engine), Random(query.seed)
+        if query.level == PROOF:
+            return follow(record.game, [*record.positions()], rng, effort)
+        return consider(query.level, record.game, position, rng, effort)
     analysis = engine.analyze(record.game, position, ANALYSIS_SECONDS)
     if query.kind == "hint":
         return _hint(analysis, query.step)
-    return _analysis(record, analysis, _proof(record, analysis, engine))
+    strategy = _strategy(record, analysis, query.since, engine)
+    return _analysis(record, analysis, _proof(record, analysis, engine), strategy)
 
 
 def _variations(query: Query) -> bytes:
@@ -203,16 +209,22 @@ def explore(query: Query, engine: Engine) -> Iterator[tuple[AnalysisMessage, boo
     proved: tuple[object, ...] = ()
     message: AnalysisMessage | None = None
     for analysis in engine.explore(record.game, record.last_position(), EXPLORE_SECONDS):
-        proof = message.proof if message else None
+        proof, strategy = (message.proof, message.strategy) if message else (None, None)
         to_prove = (analysis.value, analysis.explained, analysis.proof)
         if proved != to_prove:
-            proof = _proof(record, analysis, engine)
+            proof, strategy = _proof(record, analysis, engine), strategy_of_analysis(analysis)
         proved = to_prove
-        message = _analysis(record, analysis, proof)
+        message = _analysis(record, analysis, proof, strategy)
         yield message, analysis.complete
 
 
-def _analysis(record: Record, analysis: Analysis, proof: ProofDrawing | None) -> AnalysisMessage:
+def _analysis(
+    record: Record,
+    analysis: Analysis,
+    proof: ProofDrawing | None,
+    strategy: StrategyMessage | None,
+) -> AnalysisMessage:
+    named = {*analysis.line, *(moves_of(strategy) if strategy else ())}
     return AnalysisMessage(
         ply=len(record.moves),
         value=analysis.value,
@@ -222,8 +234,20 @@ def _analysis(record: Record, analysis: Analysis, proof: ProofDrawing | None) ->
         line=analysis.line,
         reason=analysis.reason,
         proof=proof,
-        symbols=symbols_of(record.game, analysis.line),
+        symbols=symbols_of(record.game, named),
+        strategy=strategy,
     )
+
+
+def _strategy(
+    record: Record, analysis: Analysis, since: int | None, engine: Engine
+) -> StrategyMessage | None:
+    """Return how the winner wins: as found after `since` moves, if it still applies."""
+    if since is None:
+        return strategy_of_analysis(analysis)
+    positions = [*record.positions()][since:]
+    earlier = engine.analyze(record.game, positions[0], ANALYSIS_SECONDS)
+    return strategy_since(analysis, earlier, positions)
 
 
 def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing | None:

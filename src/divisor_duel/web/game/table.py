@@ -138,6 +138,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The starting position, if it is not the game's own."""
     clock: GameClock | None = None
     """The players' clock, if their time is limited."""
+    reactions: dict[int, str] = {}
+    """The mark that each seat showed since the last move."""
+    said: str = ""
+    """What a computer that plays by its proof said of its last move."""
     format: int = 1
     """The FORMAT of the server that wrote it: an older server leaves it alone."""
 
@@ -269,6 +273,8 @@ def next_version(table: Table, **changes: Any) -> Table:
     changes.setdefault("trouble", None)
     if "moves" in changes:
         changes.setdefault("unsure", False)
+        changes.setdefault("reactions", {})
+        changes.setdefault("said", "")
     if not MAKES_STALE.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)

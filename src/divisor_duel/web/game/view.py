@@ -120,6 +120,7 @@ def _standing(table: Table, presence: Presence, ply: int | None = None) -> Stand
         resigned=None if is_past else table.resigned,
         ended=table.ended if outcome and table.resigned else None,
         takeback=Takeback(table.takeback, len(table.moves)) if table.takeback else None,
+        reactions={str(seat): mark for seat, mark in table.reactions.items()},
         rematch=Rematch(
             table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
         ),
@@ -131,7 +132,7 @@ def _standing(table: Table, presence: Presence, ply: int | None = None) -> Stand
         values_allowed=values_allowed(table),
         thinking=not is_past and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
-        note=NOT_SURE if table.unsure and not is_past else None,
+        note=None if is_past else NOT_SURE if table.unsure else table.said or None,
         vacant=vacant(table),
         open=table.open,
         clock=clock_of(table),

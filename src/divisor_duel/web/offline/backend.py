@@ -225,9 +225,7 @@ QUERIES: dict[str, Callable[[Request], Query]] = {
     "/api/position/setting": lambda request: position_queries.position_query(
         "setting", request.params
     ),
-    "/api/position/analysis": lambda request: position_queries.position_query(
-        "analysis", request.params
-    ),
+    "/api/position/analysis": lambda request: position_queries.analysis_query(request.params),
     "/api/position/why": lambda request: position_queries.why_query(request.params),
     "/api/position/record": lambda request: position_queries.variations_query(
         _decode(request, requests.Tree)

@@ -141,7 +141,8 @@ class ComputerPlayers:
         def operation(table: Table) -> Table:
             if table.version != version:
                 return table
-            return moves.move(table, seat, ply, choice.move, unsure=choice.sure is False)
+            unsure = choice.sure is False
+            return moves.move(table, seat, ply, choice.move, unsure=unsure, said=choice.reason)
 
         return await self._service.change(table.id, operation)
 

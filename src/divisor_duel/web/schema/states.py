@@ -97,6 +97,8 @@ class Standing(Struct):
     resigned: int | None
     ended: str | None
     takeback: Takeback | None
+    reactions: dict[str, str]
+    """The mark that each player showed since the last move, by seat."""
     rematch: Rematch
     score: dict[str, int]
     away: dict[str, bool]

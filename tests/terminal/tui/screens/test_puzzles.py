@@ -115,7 +115,7 @@ def test_puzzles_are_a_run() -> None:
         for _ in range(3):
             await driver.click(wrong)
         await driver.until(lambda: screen.result and screen.result.over)
-        await driver.shows("It was", "Solved in a row: 0")
+        await driver.shows("The answer was", "Solved in a row: 0")
         assert read_progress().run == 0
 
     drive(steps)

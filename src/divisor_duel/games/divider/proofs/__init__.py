@@ -233,7 +233,7 @@ def _verify_answers(
         after = [number for number in reached if number % answer]
         require(search.is_lost(after), f"{answer} does not win after {reply}")
     require(not answers, "it answers a number that does not stay")
-    summary = f"Answers: {len(unpaired)}; positions worked out again: {len(search)}"
+    summary = f"Answers: {len(unpaired)}; positions solved again: {len(search)}"
     return Checked(summary, (MIRROR_THEOREM,))
 
 

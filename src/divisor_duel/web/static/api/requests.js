@@ -21,6 +21,7 @@ export const QUERIES = {
   written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${positionQuery(where)}`,
   why: ({ move, ...where }) => `/api/position/why?${positionQuery(where)}&move=${move}`,
+  solved: ({ since, ...where }) => `/api/position/analysis?${positionQuery(where)}&since=${since}`,
   setting: (where) => `/api/position/setting?${positionQuery(where)}`,
 };
 

@@ -71,7 +71,7 @@ function newGameForm(game, catalog) {
           storage.savePreference(name, choice[name]);
         trouble.textContent = "";
         try {
-          await startGame(newGameRequest(game, choice), { send: choice.against === "send" });
+          await startGame(newGameRequest(game, choice), "", choice.against === "send");
         } catch (error) {
           trouble.textContent = errorText(error);
           trouble.scrollIntoView({ block: "nearest" });

@@ -63,10 +63,8 @@ export function newToken() {
     .replace(/\//g, "_");
 }
 
-/** Return whether a game is against a proof, whose replies name their rules. @param {string} id */
+/** Return whether a game was begun against a proof when the level "proof" did not exist yet. @param {string} id */
 export const playsAgainstProof = (id) => read(`${id}:proof`) === true;
-/** @param {string} id */
-export const saveAgainstProof = (id) => write(`${id}:proof`, true);
 
 /** The variations tried before a game started, as `move-tree.js` writes them. @param {string} id @returns {string} */
 export const savedVariations = (id) => read(`${id}:tried`) ?? "";

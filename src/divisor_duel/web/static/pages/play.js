@@ -1,6 +1,7 @@
 /** The page of a game in progress: takes the seat in the link, draws the game, binds the keys. */
 
 import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
+import { the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { getState } from "../api/client.js";
 import { NoResponseError, RejectedError, errorText } from "../api/errors.js";
@@ -13,6 +14,7 @@ import { openInvitation, receiveInvitation } from "../components/invitation.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { receiveMove } from "../components/send-move.js";
+import { bindShowMe } from "../components/show-me.js";
 import { drawRecord } from "../components/sharing.js";
 
 /** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
@@ -55,6 +57,7 @@ async function main() {
   }
   const shown = new GameView(id);
   view = shown;
+  bindShowMe(the("board"));
   const actions = actionsOf(shown);
   drawMoveInput(
     (move) => shown.pick(move),

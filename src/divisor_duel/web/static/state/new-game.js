@@ -103,18 +103,17 @@ export const playByLink = (game, name) =>
       first: "random",
       names: { 1: name },
     }),
-    { send: !online },
+    "",
+    !online,
   );
 
 /**
  * Create a game and open its page.
- * @param {any} setup
- * @param {{proof?: boolean, line?: string, send?: boolean}} [more] `proof`: every reply names its rule; `line`: variations tried before;
- * `send`: the opponent is at another screen, and gets the moves as links
+ * @param {any} setup @param {string} [line] variations tried before
+ * @param {boolean} [send] whether the opponent is at another screen, and gets the moves as links
  */
-export async function startGame(setup, { proof = false, line = "", send = false } = {}) {
+export async function startGame(setup, line = "", send = false) {
   const game = await createGame(setup);
-  if (proof) storage.saveAgainstProof(game.id);
   if (line) storage.saveVariations(game.id, line);
   storage.saveTokens(game.id, send ? { 1: game.seats[1] } : game.seats);
   for (const [seat, token] of Object.entries(game.invitations))
