@@ -203,11 +203,15 @@ def test_the_first_move_does_not_wait_for_python(open_site: OpenSite) -> None:
         page.goto("")
         page.locator(f"[data-play={game}]").first.click()
         page.wait_for_url("**/play/?id=*")
-        move = page.locator(".tile:not([aria-disabled=true])").first.get_attribute("data-move")
-        assert move
-        tile(page, int(move)).click()
+        rules = GAMES[game](**stored(page)["table"]["options"])
+        analysis = DEFAULT.analyze(rules, rules.start())
+        losing = next(row.move for row in analysis.moves if row.move not in analysis.winning)
+        tile(page, losing).click()
+        expect(page.get_by_role("dialog")).to_be_visible()  # the coach, who is with newcomers
+        page.get_by_role("button", name="Think again").click()
+        tile(page, analysis.winning[0]).click()
         expect(page.locator("#moves .step")).to_have_count(1)
-        assert stored(page)["table"]["moves"] == [int(move)]
+        assert stored(page)["table"]["moves"] == [analysis.winning[0]]
         assert page.locator(READY).count() == 0
     page.goto("explore/")
     page.get_by_role("link", name="Divider").click()
