@@ -28,9 +28,8 @@ from divisor_duel.web.site.pages import (
 )
 
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 """What the pages may load. Who may show them in a frame, only a header of the host can say."""
 
@@ -52,13 +51,14 @@ def page_html(folder: str, page: Page, assets: str, marks: Mapping[str, str]) ->
     root = "../" * len(folder.split("/")) if folder else "./"
     place = f"{root}{assets}/"
     attributes = {"root": root, **marks}
+    script = f'<script type="module" src="{place}pages/{page.name}.js"></script>'
     return Template(read_static("page.html")).substitute(
         title=escape(page.title),
         about=_about(page),
         icon=f'<link rel="icon" href="{place}{ICON}" type="image/svg+xml">',
         style=f'<link rel="stylesheet" href="{place}pages/{page.name}.css">',
         theme=f'<script src="{place}{THEME}"></script>',
-        script=f'<script type="module" src="{place}pages/{page.name}.js"></script>',
+        script="\n".join([script, *_prefetched(page, root, place)]),
         kind=page.kind,
         main=read_content(page),
         data=catalog_tag(),
@@ -66,6 +66,14 @@ def page_html(folder: str, page: Page, assets: str, marks: Mapping[str, str]) ->
         mark="".join(f' data-{name}="{escape(value)}"' for name, value in attributes.items()),
         policy=f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n',
     )
+
+
+def _prefetched(page: Page, root: str, place: str) -> list[str]:
+    """Return tags that fetch the page of games early, from the page on which games start."""
+    if page.name != START.name:
+        return []
+    paths = (f"{root}play/", f"{place}pages/{PLAY.name}.js", f"{place}pages/{PLAY.name}.css")
+    return [f'<link rel="prefetch" href="{path}">' for path in paths]
 
 
 def _about(page: Page) -> str:
