@@ -126,6 +126,10 @@ class Position(Protocol):
         """The player whose turn it is."""
         ...
 
+    def __hash__(self) -> int:
+        """Positions are values: searches and caches store them in dictionaries."""
+        ...
+
 
 P = TypeVar("P", bound=Position)
 
@@ -167,7 +171,7 @@ class Game(ABC, Generic[P]):
     """Whether both players have the same moves in every position, and a player who cannot move
     loses (or wins, in misere)."""
 
-    def __init_subclass__(cls, **keywords: Any) -> None:
+    def __init_subclass__(cls, **keywords: object) -> None:
         super().__init_subclass__(**keywords)
         if hasattr(cls, "title"):
             cls.short_title = cls.title.removeprefix("Divisor Duel: ")

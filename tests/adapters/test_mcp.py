@@ -7,8 +7,6 @@ import os
 import sys
 from typing import Any
 
-from mcp import Client, StdioServerParameters
-
 from tests.conftest import COMMAND
 
 
@@ -18,6 +16,8 @@ def text(result: Any) -> str:
 
 
 async def _talk() -> dict[str, Any]:
+    from mcp import Client, StdioServerParameters  # slow: only this test's process imports it
+
     command = StdioServerParameters(
         command=sys.executable, args=[*COMMAND[1:], "mcp"], env=dict(os.environ)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -75,7 +76,8 @@ def test_a_record_begins_from_the_position() -> None:
     """A record carries the position it began from: replayed, reviewed and read back from there."""
     game = GAMES["chain"](high=20)
     record = Record(game, (12, 4), Player.TWO, start="last=6 pool=4,9,12,18")
-    begun, *_, last = record.positions()
+    positions: Iterator[Any] = record.positions()
+    begun, *_, last = positions
     assert game.legal_moves(begun) == (12, 18)
     assert last.pool == 1 << 9 | 1 << 18
     text = write_records([record])

@@ -14,9 +14,9 @@ from divisor_duel import __version__
 from tests.conftest import COMMAND, Run
 
 
-def test_version(duel: Run) -> None:
+def test_version(duel_process: Run) -> None:
     """`duel --version` tells the version."""
-    assert duel("--version").stdout == f"duel {__version__}\n"
+    assert duel_process("--version").stdout == f"duel {__version__}\n"
 
 
 def test_output_can_be_cut_short() -> None:

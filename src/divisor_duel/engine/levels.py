@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine.analysis import Analysis
 from divisor_duel.engine.clock import Budget
@@ -18,7 +18,7 @@ from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
 from divisor_duel.engine.strategies import explanation, searched
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Best
 from divisor_duel.game import AnyGame, Position
 
@@ -163,7 +163,7 @@ def best_moves(game: AnyGame, position: Position, effort: Effort = EFFORT) -> Be
 
 
 def _hardest_to_answer(
-    theory: Theory[Any, Any], position: Position, moves: list[int], budget: Budget
+    theory: AnyTheory, position: Position, moves: list[int], budget: Budget
 ) -> list[int]:
     """Narrow equally good moves down to those that are hardest to answer.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Game, OptionValue, brief
@@ -104,7 +103,7 @@ class Games(Mapping[str, type[AnyGame]]):
             self._others = games
         return self._others
 
-    def _checked(self, game: Any, others: Mapping[str, Any]) -> type[AnyGame]:
+    def _checked(self, game: object, others: Mapping[str, object]) -> type[AnyGame]:
         """Return the game, or raise an error that says why it cannot be used."""
         if not (isinstance(game, type) and issubclass(game, Game)):
             raise TypeError("it is not a subclass of divisor_duel.Game")
@@ -176,7 +175,7 @@ def read_set_up(text: str) -> AnyGame:
     return set_up(kind, read_options(kind, {option: value for option, _, value in pairs}))
 
 
-def _check_names(game: type[AnyGame], options: Mapping[str, Any]) -> None:
+def _check_names(game: type[AnyGame], options: Mapping[str, object]) -> None:
     known = [spec.name for spec in game.option_specs()]
     for name in options:
         if name not in known:

@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
-from divisor_duel.game import AnyGame, Outcome, Player
+from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.games.parts import STEPS, find
 from divisor_duel.games.registry import recommended
 from divisor_duel.play.random_games import random_game
@@ -85,7 +85,7 @@ class Step:
         return Record(self.game, self.moves)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position to show; the player to move is the learner."""
         return self.record.last_position()
 
@@ -104,7 +104,7 @@ class Step:
             reply = next((move for move, wins in answers.items() if wins), None)
         return Reaction(False, self.wrong, reply)
 
-    def _accepts(self, move: int, before: Any, ended: Outcome | None, engine: Engine) -> bool:
+    def _accepts(self, move: int, before: Position, ended: Outcome | None, engine: Engine) -> bool:
         if self.ask is Goal.END:
             return ended is not None and ended.winner == before.to_move
         if self.ask is Goal.WIN:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, RecordError
 from divisor_duel.game import AnyGame, Position, brief, read_number
@@ -137,7 +137,7 @@ class RawLine:
     def read(self, game: AnyGame, position: Position) -> Moves:
         """Play the moves from `position` and return them; RecordError names a bad line."""
         replaced = {inner.begin - self.begin for inner in self.inner}
-        begins: dict[int, Any] = {}  # positions of long games are large: store only these
+        begins: dict[int, Position] = {}  # positions of long games are large: store only these
         moves = list[int]()
         for word in self.words:
             if len(moves) in replaced:

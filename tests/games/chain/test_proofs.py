@@ -100,7 +100,7 @@ def test_spoiled_pairs_are_accepted_only_if_they_are_a_proof() -> None:
         proof = spoiled(pairs_of(certificate), rng)
         partners = {one: other for pair in proof.pairs for one, other in (pair, pair[::-1])}
         plan = Pairing(proof.move, partners, frozenset(proof.barrier))
-        position = certificate.position
+        position: Any = certificate.position
         legal = set(certificate.game.legal_moves(position))
         sound = set(plan.barrier) <= set(partners)
         sound = sound and not flaw(set(members(position.pool)), position.last, legal, plan)

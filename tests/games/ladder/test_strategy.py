@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,8 @@ def analyses(high: int, ending: str = "normal") -> list[Analysis]:
 def strategy_of(analysis: Analysis) -> Strategy[LadderPosition]:
     """Return the strategy, which is always there."""
     assert analysis.strategy
-    return analysis.strategy
+    strategy: Strategy[Any] = analysis.strategy
+    return strategy
 
 
 @pytest.mark.parametrize(
@@ -175,7 +177,7 @@ def test_every_number_named_is_played(high: int) -> None:
         assert len(analysis.reason.split()) <= MOST_WORDS
         assert len(strategy.steps) <= MOST_STEPS
         assert strategy.by_rules
-        lost = analysis.position
+        lost: Any = analysis.position
         if analysis.value is Value.WIN:
             lost = strategy.game.play(lost, strategy.answer(lost))
         answers += check_answers(strategy, lost)
@@ -194,9 +196,9 @@ def test_the_steps_counted_are_right() -> None:
         if not found:
             continue
         counted += 1
-        game, lost = analysis.game, analysis.position
+        lost: Any = analysis.position
         if analysis.value is Value.WIN:
-            lost = game.play(lost, strategy_of(analysis).answer(lost))
+            lost = analysis.game.play(lost, strategy_of(analysis).answer(lost))
         other = lost.one + lost.two - lost.own
         most = [NAMES[most_moves(255, number)] for number in (lost.own, other)]
         assert [found[1], found[2]] == most

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from divisor_duel import DuelError
@@ -29,6 +28,8 @@ def bench(*arguments: str) -> int:
 
 def results(folder: Path) -> dict[str, Any]:
     """Return the saved results, after checking them against the schema."""
+    import jsonschema  # slow: only the process that runs these tests imports it
+
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
     jsonschema.validate(found, json.loads(SCHEMA_FILE.read_text()))
     return found

@@ -54,7 +54,7 @@ def check(game: Divider, position: DividerPosition) -> None:
     refuse_large(game, position.left.bit_count(), MOST_NUMBERS)
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Divider, DividerPosition]) -> Sketch:
     """Draw the groups of the numbers left, with nim-values and winning moves."""
     from divisor_duel.games.divider.solving.theory import valued_groups
 
@@ -69,7 +69,7 @@ def sketch(subject: Subject) -> Sketch:
     if not boxes:
         shapes.append(centred("nothing is left", (100, 20), 22, fill=PENCIL))
         width, height = 200, 40
-    gone = members(subject.record.start_position().left ^ position.left)
+    gone = members(subject.start.left ^ position.left)
     notes = [_nim_sum(boxes, subject.analysis.grundy)] if boxes else []
     notes += [f"Gone: {ranges(gone)}."] if gone else []
     key = value_key(subject.values.values())

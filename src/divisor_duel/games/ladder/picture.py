@@ -58,7 +58,7 @@ def check(game: Ladder, position: LadderPosition) -> None:
     """Refuse nothing: only part of a long ladder is drawn."""
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Ladder, LadderPosition]) -> Sketch:
     """Draw both ladders, with the value of each move of the player to move."""
     game, position = subject.game, subject.position
     reach = {player: _free(game, position, player) for player in Player}

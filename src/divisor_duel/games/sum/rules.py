@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import (
@@ -28,6 +28,7 @@ from divisor_duel.game import (
     Game,
     Outcome,
     Player,
+    Position,
     Preset,
     Settable,
     brief,
@@ -39,9 +40,9 @@ from divisor_duel.game import (
 class SumPosition(NamedTuple):
     """The positions of both games, and whose turn it is."""
 
-    one: Any
+    one: Position
     """The position of the first game, as if Player 1 were to move there."""
-    two: Any
+    two: Position
     """The position of the second game, likewise."""
     to_move: Player
     """Whose turn it is."""

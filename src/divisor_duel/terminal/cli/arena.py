@@ -7,11 +7,18 @@ import json
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.arguments import (
+    Commands,
+    Flags,
+    add_runner,
+    read_int,
+    read_runner,
+    read_seconds,
+)
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
     read_calls,
@@ -44,7 +51,7 @@ examples:
   duel arena model.toml --against random,hard,perfect --legal both --budget 5.00"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "arena",
@@ -66,14 +73,14 @@ def add(commands: Any) -> None:
 class _ShowTemplate(argparse.Action):
     """Print the prompt template and exit, as --help does."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from divisor_duel.questions.prompts import default_template
 
         print(default_template(), end="")
         parser.exit()
 
 
-def _add_running(group: Any) -> None:
+def _add_running(group: Flags) -> None:
     group.add_argument("-o", "--output", metavar="DIR", help="folder for games, scores and report")
     group.add_argument("--fresh", action="store_true", help="discard the games saved before")
     group.add_argument(
@@ -86,7 +93,7 @@ def _add_running(group: Any) -> None:
     add_calls(group)
 
 
-def _add_tournament(group: Any) -> None:
+def _add_tournament(group: Flags) -> None:
     group.add_argument(
         "--games",
         metavar="GAME,...",
@@ -109,7 +116,7 @@ def _add_tournament(group: Any) -> None:
     group.add_argument("--seed", default="1", metavar="S", help="random seed (default 1)")
 
 
-def _add_rules(group: Any) -> None:
+def _add_rules(group: Flags) -> None:
     group.add_argument(
         "--seconds", metavar="S", help="time limit per move (default 10; language models 300)"
     )

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError
 from divisor_duel.files import data_folder
 from divisor_duel.text import clean_text
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 EXAMPLES = """examples:
   duel backup games-monday.sqlite3                     the server's default database
   duel backup copy.sqlite3 --database games.sqlite3    another one"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "backup",

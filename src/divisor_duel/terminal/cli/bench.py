@@ -7,12 +7,19 @@ import json
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.arguments import (
+    Commands,
+    Flags,
+    add_runner,
+    read_int,
+    read_runner,
+    read_seconds,
+)
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
     read_calls,
@@ -39,7 +46,7 @@ EXAMPLES = """examples:
   duel bench board runs/* -o leaderboard.html          a page of entries, each one verified"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "bench",
@@ -55,7 +62,7 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _add_bench(group: Any) -> None:
+def _add_bench(group: Flags) -> None:
     group.add_argument(
         "--tier", default="small", metavar="small|medium|large", help="size (default small)"
     )
@@ -85,7 +92,7 @@ def _add_bench(group: Any) -> None:
     )
 
 
-def _add_running(group: Any) -> None:
+def _add_running(group: Flags) -> None:
     group.add_argument(
         "-o", "--output", metavar="DIR", help="folder for answers, results and report"
     )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.cli.arguments import allowed_values
+from divisor_duel.terminal.cli.arguments import Commands, allowed_values
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.words import as_sentence
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "games", help="list the games", description="List the games and their options."

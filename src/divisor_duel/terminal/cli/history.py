@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.play.record import Record
@@ -19,13 +19,16 @@ from divisor_duel.terminal.finished_games import (
 from divisor_duel.terminal.saved_games import MOST_LISTED, find_by_name, older_games_note
 from divisor_duel.text import clean_text, plural
 
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
+
 EXAMPLES = """examples:
   duel history                                      list them, the latest first
   duel history --export 20261115-1924 game.duel     copy one to a file
   duel history --delete 20261115-1924               delete one for good"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "history",

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Flags, read_int
 
 if TYPE_CHECKING:
     from divisor_duel.arena import Entry
     from divisor_duel.arena.run.tournament import Calls
 
 
-def add_calls(group: Any) -> None:
+def add_calls(group: Flags) -> None:
     """Add the flags for calls to language models."""
     group.add_argument(
         "--patience", metavar="S", help="wait S seconds per move for an endpoint (default 300)"

@@ -6,7 +6,6 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
 from divisor_duel.games.registry import GAMES
@@ -14,7 +13,7 @@ from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak,
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
@@ -39,7 +38,7 @@ COMMANDS = {
 }
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "puzzle",

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import SavedGameError
@@ -30,6 +30,9 @@ from divisor_duel.terminal.saved_games import (
 )
 from divisor_duel.text import clean_text, plural
 
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
+
 MOST_REPORTED = 5
 """How many damaged files are named; the others are only counted."""
 
@@ -40,7 +43,7 @@ EXAMPLES = """examples:
   duel resume --delete 20261115-1924    delete it"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "resume",
@@ -51,7 +54,7 @@ def add(commands: Any) -> None:
     name = parser.add_argument(
         "name", nargs="?", help="the game's name or its first characters (see --list)"
     )
-    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished_files()]
+    name.completer = _names  # type: ignore[attr-defined]  # argcomplete reads it
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
     parser.add_argument(
         "--all", action="store_true", help=f"list all, not only the latest {MOST_LISTED}"
@@ -59,6 +62,11 @@ def add(commands: Any) -> None:
     parser.add_argument("--delete", action="store_true", help="delete the named game")
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=run)
+
+
+def _names(**_: object) -> list[str]:
+    """Return the names of the games that can be resumed, for the shell to complete."""
+    return [clean_text(path.stem) for path in unfinished_files()]
 
 
 def run(arguments: argparse.Namespace) -> int:

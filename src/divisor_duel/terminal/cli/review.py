@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
 from divisor_duel.game import Player
@@ -16,7 +15,7 @@ from divisor_duel.learn.review import (
     describe_mistake,
     review,
 )
-from divisor_duel.terminal.cli.arguments import read_seconds
+from divisor_duel.terminal.cli.arguments import Commands, read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import pairing
@@ -40,7 +39,7 @@ HALF = 22
 """Half the width of the plot, in columns."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "review",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import data_folder
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.web.guard.limits import read_limits, settings
 
 EXAMPLES = """examples:
@@ -21,7 +20,7 @@ PORT = 8000
 FOR_OTHERS = "For other devices: duel serve --host 0.0.0.0"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "serve",

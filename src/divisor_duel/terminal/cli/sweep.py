@@ -8,12 +8,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder, check_writable, write_named
 from divisor_duel.game import AnyGame, Option, Player, brief, read_number
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_runner,
     read_game,
@@ -37,7 +38,7 @@ PIPED_WIDTH = 80
 """Width of a table that does not go to a terminal, in columns."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "sweep",

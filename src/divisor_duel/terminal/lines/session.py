@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from divisor_duel.engine.levels import COACH, Effort, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
@@ -74,8 +73,8 @@ class Session:
         self._console = console
         self._saved = saved
         self._voice = voice_for(match.game, match.names, match.round.start)
-        self._announced: Any = None  # the position that was announced last
-        self._hinted: tuple[Any, int] = (None, 0)  # position and step of the last hint
+        self._announced: Position | None = None  # the position that was announced last
+        self._hinted: tuple[Position | None, int] = (None, 0)  # position and step of the last hint
 
     # --- showing -------------------------------------------------------------------------
 
@@ -87,7 +86,7 @@ class Session:
             self._console.show([self._console.paint.bold(text), ""])
         self._console.show(self._voice.beginning(match.round.position))
 
-    def moved(self, match: Match, before: Any, move: int) -> None:
+    def moved(self, match: Match, before: Position, move: int) -> None:
         """Save the match, then show the move."""
         self._save(match)
         level = match.levels[before.to_move]

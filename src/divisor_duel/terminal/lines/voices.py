@@ -8,7 +8,7 @@ a voice uses the plain one here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from divisor_duel.game import AnyGame, Outcome, P, Player, Position
 from divisor_duel.games.parts import VOICE, VoiceMaker, find
@@ -29,7 +29,7 @@ class Voice(Generic[G, P]):
     def __init__(self, game: G, names: Names, start: P | None = None) -> None:
         self.game = game
         self.names = names
-        self.start: Any = game.start() if start is None else start
+        self.start: P = game.start() if start is None else start
         """The position that the game began from."""
 
     def opening(self, position: P) -> Lines:
@@ -88,9 +88,13 @@ GameVoice: TypeAlias = VoiceMaker[G, P, Voice[G, P]]
 """The type of `VOICE` in a game's `terminal.py`: the class of its voice."""
 
 
-def voice_for(game: AnyGame, names: Names, start: Any = None) -> Voice[Any, Any]:
+AnyVoice: TypeAlias = Voice[AnyGame, Position]
+"""The voice of some game."""
+
+
+def voice_for(game: AnyGame, names: Names, start: Position | None = None) -> AnyVoice:
     """Return the voice of `game`."""
-    voice: GameVoice[Any, Any] = find(game, VOICE) or Voice
+    voice: GameVoice[AnyGame, Position] = find(game, VOICE) or Voice
     return voice(game, names, start)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
@@ -26,6 +26,7 @@ from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
+from divisor_duel.terminal.tui.background_match import ChooseMove
 from divisor_duel.terminal.tui.navigation import Navigation
 from divisor_duel.terminal.tui.saved_theme import read_theme, save_theme
 from divisor_duel.terminal.tui.screens.base import DuelScreen
@@ -74,7 +75,7 @@ class DuelApp(Navigation):
         pause: float = MIN_COMPUTER_SECONDS,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
-        choose: Callable[[str, AnyGame, Any, Random], Choice] = consider,
+        choose: ChooseMove = consider,
     ) -> None:
         super().__init__()
         self._opening = opening
@@ -148,7 +149,7 @@ class DuelApp(Navigation):
         self.theme = themes.INK.name if self.theme == themes.PAPER.name else themes.PAPER.name
         save_theme(self.theme)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         from divisor_duel.terminal.tui.command_palette import commands
 
         return (SystemCommand(*command) for command in commands(self))
@@ -172,7 +173,7 @@ class DuelApp(Navigation):
         if isinstance(self.screen, DuelScreen):
             self.screen.leave()
 
-    def enter(self, screen: Screen[Any]) -> None:
+    def enter(self, screen: Screen[None]) -> None:
         """Open a screen with only home behind it."""
         self.go_home()
         self.push_screen(screen)

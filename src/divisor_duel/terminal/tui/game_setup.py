@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Option, OptionValue
 from divisor_duel.games.registry import recommended, set_up
 from divisor_duel.play.match import Match
 from divisor_duel.terminal.new_match import FIRST_PLAYERS, new_match, player_levels
+
+T = TypeVar("T")
 
 OWN = "custom"
 PLAYERS = {
@@ -170,5 +172,5 @@ class GameSetup:
         return self if value > spec.most else self._with(name, value, typing=name)
 
 
-def _next(values: list[Any], value: Any, by: int) -> Any:
+def _next(values: list[T], value: T, by: int) -> T:
     return values[(values.index(value) + by) % len(values)]

@@ -17,17 +17,18 @@ from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from time import process_time
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
-from divisor_duel.drawing.page import Subject
+from divisor_duel.drawing.page import GameFigure, Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.engine.levels import PROOF, Choice, Effort, consider
 from divisor_duel.engine.proof_player import follow
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
-from divisor_duel.game import Player, Value
+from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.games.parts import FIGURE, PAGE, find
 from divisor_duel.learn.coach import warning
 from divisor_duel.learn.hints import hint_from
@@ -39,7 +40,7 @@ from divisor_duel.web.engine.query import Query
 from divisor_duel.web.engine.strategies import moves_of, strategy_of_analysis, strategy_since
 from divisor_duel.web.game.new_table import read_game
 from divisor_duel.web.game.variations import read_tree, write_tree
-from divisor_duel.web.game.view import symbols_of
+from divisor_duel.web.game.view import GamePage, symbols_of
 from divisor_duel.web.schema.analysis import (
     AnalysisMessage,
     CoachMessage,
@@ -255,10 +256,11 @@ def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing |
 
     That position is the current one, or the one after the move that the reason is about.
     """
-    game: Any = analysis.game
+    game = analysis.game
     if game.misere:  # games draw only how to win by the rule book's rules
         return None
-    draw, page = find(game, FIGURE), find(game, PAGE)
+    draw: GameFigure[AnyGame, Position] | None = find(game, FIGURE)
+    page: GamePage[AnyGame, Position, Struct] | None = find(game, PAGE)
     prove = page.proof if page else None
     proof = ProofDrawing()
     after = analysis.explained if analysis.value is Value.WIN else None
@@ -267,7 +269,8 @@ def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing |
         lost = game.play(analysis.position, after) if after else analysis.position
         proof = prove(game, lost, analysis.proof, after, engine)
     if draw:
-        proof.figure = draw(Subject(record, analysis, ANALYSIS_SECONDS, engine))
+        subject: Subject[AnyGame, Position] = Subject(record, analysis, ANALYSIS_SECONDS, engine)
+        proof.figure = draw(subject)
     return proof if proof != ProofDrawing() else None
 
 

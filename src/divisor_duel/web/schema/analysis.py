@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from divisor_duel.game import AnyGame, Settable
+from divisor_duel.game import AnyGame, Position, Settable
 from divisor_duel.numbers import members
 from divisor_duel.play.record import Record
 from divisor_duel.web.schema.states import State
@@ -187,7 +187,7 @@ def setting_of(record: Record) -> SettingMessage:
     return SettingMessage(int(position.to_move), parts)
 
 
-def _part(game: AnyGame, part: Settable, position: Any) -> PartMessage:
+def _part(game: AnyGame, part: Settable, position: Position) -> PartMessage:
     value = part.of(position)
     candidates = part.numbers
     return PartMessage(

@@ -83,7 +83,8 @@ class Rules(DuelScreen):
 
     def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Show the rules of the marked game."""
-        self._show(self.query_one(Menu).value or self._kind)
+        marked = self.query_one(Menu).value
+        self._show(marked if isinstance(marked, type) else self._kind)
 
     def action_read(self, pages: int) -> None:
         """Scroll rules that are longer than the screen, by pages."""
@@ -92,7 +93,7 @@ class Rules(DuelScreen):
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Play that game."""
-        self.duel_app.new_game(recommended(value_of(message)))
+        self.duel_app.new_game(recommended(value_of(message, type)))
 
     def _show(self, kind: type[AnyGame]) -> None:
         paragraphs = kind.rules().split("\n\n")

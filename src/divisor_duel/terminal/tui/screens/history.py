@@ -78,12 +78,12 @@ class History(DuelScreen):
 
     @property
     def _marked(self) -> tuple[FinishedMatch, int] | None:
-        marked: tuple[FinishedMatch, int] | None = self.query_one(Menu).value
-        return marked
+        marked = self.query_one(Menu).value
+        return marked if isinstance(marked, tuple) else None
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Review that game."""
-        match, index = value_of(message)
+        match, index = value_of(message, tuple)
         self.duel_app.review(match.records[index])
 
     def action_rematch(self) -> None:

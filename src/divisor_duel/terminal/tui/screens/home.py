@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -113,11 +114,11 @@ class Home(DuelScreen):
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Resume the saved game, or open the screen that the line names."""
-        value = value_of(message)
+        value = value_of(message, object)
         if isinstance(value, Path):
             self._resume(value)
             return
-        actions: dict[str, Any] = {
+        actions: dict[str, Callable[[], object]] = {
             "play": self.duel_app.new_game,
             "daily": lambda: self.duel_app.puzzles(of_the_day=True),
             "puzzles": self.duel_app.puzzles,
@@ -127,7 +128,7 @@ class Home(DuelScreen):
             "serve": lambda: self.app.exit("serve"),
             "quit": self.duel_app.action_leave,
         }
-        actions[value]()
+        actions[str(value)]()
 
     def _resume(self, path: Path) -> None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.tui import match_text
 from divisor_duel.terminal.tui.background_match import (
     BackgroundMatch,
+    ChooseMove,
     MatchEvent,
     MatchSnapshot,
     moves_with_players,
@@ -75,7 +76,9 @@ class PlayScreen(AdvisedScreen):
         Binding("e", "end", "what to do after the end", show=False),
     ]
 
-    def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
+    def __init__(
+        self, match: Match, saved: SavedMatch | None, choose: ChooseMove, pause: float
+    ) -> None:
         super().__init__()
         self.match = BackgroundMatch(
             match, saved, lambda event: self.post_message(MatchEventPosted(event)), choose, pause

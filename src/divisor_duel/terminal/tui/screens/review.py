@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -213,7 +213,7 @@ def resignation_text(review: Review) -> str:
 
 def move_comment(review: Review, judged: Judged) -> str:
     """Return a comment on one move."""
-    show: Any = review.record.game.format_move
+    show = review.record.game.format_move
     name = review.record.names[judged.player - 1]
     if judged.mark is Mark.MISTAKE:
         return describe_mistake(review.record.game, judged, name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import AnyGame, Value
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from divisor_duel.text import plural
 
@@ -37,7 +38,7 @@ def panel_text(
     if analysis.line:
         shown = best_line(analysis.game, analysis.line, ahead)
         lines.append(f"{analysis.line_title} ([ and ] step through it): {shown}")
-    return "\n".join([*lines, analysis.reason])
+    return "\n".join([*lines, analysis.reason, *how_to_win(analysis)])
 
 
 def verdict(analysis: Analysis) -> str:
