@@ -28,6 +28,7 @@ SUBCOMMANDS = (
     "puzzle",
     "sweep",
     "serve",
+    "site",
     "backup",
     "arena",
     "bench",
