@@ -9,6 +9,7 @@ file improves one thing.
 |---|---|---|---|
 | `solving/theory.py` | `THEORY` | a `Theory` with proofs | `engine/search.py` |
 | `solving/misere.py` | `THEORY` | the same for misere | `engine/deepening.py` |
+| `solving/theory.py` | `COMPILED` | the names of its compiled searches | none |
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
@@ -387,6 +388,7 @@ class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
 
 
 THEORY: Part[TheoryMaker[Any, Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
+COMPILED: Part[tuple[str, ...]] = Part.for_any_ending("solving.theory", "COMPILED")
 PROOFS: Part[ProofKinds[Any, Any, Any, Any]] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
 STRATEGY: Part[Strategies[Any, Any, Any]] = Part(
     "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
@@ -405,6 +407,7 @@ PAGE: Part[Page[Any, Any, Any, Any, Any, Any]] = Part.for_any_ending("page", "PA
 
 PARTS = (
     THEORY,
+    COMPILED,
     PROOFS,
     STRATEGY,
     FIGURE,

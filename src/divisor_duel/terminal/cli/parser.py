@@ -34,6 +34,7 @@ SUBCOMMANDS = (
     "dataset",
     "bot",
     "mcp",
+    "warm",
     "completion",
 )
 """The subcommands in the order of the help; each is a module with `add` and `run`."""

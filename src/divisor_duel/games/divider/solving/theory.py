@@ -31,6 +31,7 @@ from divisor_duel.games.divider.solving.number_set import (
 )
 from divisor_duel.games.divider.solving.openings import proved_positions
 from divisor_duel.games.divider.solving.pairing import MOST_UNPAIRED, pair_up
+from divisor_duel.games.divider.solving.solvers import COMPILED as COMPILED_SEARCH
 from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
 from divisor_duel.numbers import members, multiples, span, without_multiples
 from divisor_duel.proof import Proof
@@ -341,3 +342,4 @@ def valued_groups(
 
 
 THEORY = DividerTheory
+COMPILED = (COMPILED_SEARCH,)
