@@ -50,12 +50,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from divisor_duel.game import AnyGame, OptionValue, Player, Position
-from divisor_duel.proof import Checked, Proof
-from divisor_duel.strategy import Rule
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from divisor_duel.proof import Checked, Proof
+    from divisor_duel.strategy import Rule
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""

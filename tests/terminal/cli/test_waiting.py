@@ -68,11 +68,11 @@ def test_a_summary_names_what_is_proved(wins: dict[int, bool | None], text: str)
 def test_the_tip_names_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
     """The extra if it is missing, compiling if that was not done, else nothing."""
     game = GAMES["divider"](high=60)
-    monkeypatch.setattr(waiting, "seconds_to_load", lambda name: 1.0)
+    monkeypatch.setattr(compiled, "seconds_to_load", lambda name: 1.0)
     assert advice(game) == ""
-    monkeypatch.setattr(waiting, "seconds_to_load", lambda name: None)
+    monkeypatch.setattr(compiled, "seconds_to_load", lambda name: None)
     assert advice(game) == "`duel warm`, run once, makes this search much faster"
-    monkeypatch.setattr(waiting, "is_installed", lambda: False)
+    monkeypatch.setattr(compiled, "is_installed", lambda: False)
     assert "numba" in advice(game)
     assert advice(GAMES["ladder"]()) == ""
     assert advice(GAMES["divider"](ending="misere")) == ""

@@ -53,7 +53,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "analyze",
-        help="show what every move is worth, and why",
         description="Show what every move in a position is worth, and why.",
     )
     parser.epilog = EXAMPLES

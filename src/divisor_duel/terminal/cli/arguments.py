@@ -8,12 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
-from divisor_duel.game import AnyGame, Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.game import AnyGame, Game, OptionValue, Player, brief, read_number
 from divisor_duel.games.registry import GAMES, every_game, read_options, set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.play.positions import read_position as set_position
 from divisor_duel.play.positions import with_numbers, write_position
 from divisor_duel.play.record import Record
+from divisor_duel.terminal.words import allowed_values
 
 if TYPE_CHECKING:
     from divisor_duel.jobs import Runner
@@ -65,13 +66,6 @@ def add_options(parser: argparse.ArgumentParser, game: type[AnyGame]) -> None:
         metavar="|".join(PRESETS),
         help="a set-up that no first move wins at once, or the rule book's",
     )
-
-
-def allowed_values(spec: Option) -> str:
-    """Return the values that an option may have, in a few characters."""
-    if not spec.is_number:
-        return " or ".join(spec.choices) or "one word"
-    return f"{spec.least} to {spec.most}"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:

@@ -30,7 +30,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "check",
-        help="check a certificate without the engine",
         description="Check whether a certificate proves its claim, and say what that rests on.",
     )
     parser.epilog = EXAMPLES

@@ -10,7 +10,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "completion",
-        help="print the shell-completion script",
         description="Print the script that lets your shell complete `duel` commands with Tab.",
     )
     parser.epilog = """examples:

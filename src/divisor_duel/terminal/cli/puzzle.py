@@ -43,7 +43,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "puzzle",
-        help="find the only winning move",
         description=f"Find the only winning move. Type it, or: {', '.join(COMMANDS)}.",
     )
     parser.epilog = EXAMPLES

@@ -44,7 +44,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "resume",
-        help="continue a saved game",
         description="Continue the game played last, or the one named.",
     )
     parser.epilog = EXAMPLES

@@ -37,7 +37,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "review",
-        help="judge every move of a recorded game",
         description="Judge every move of a recorded game against exact play.\n"
         "Good: the move wins, and others would have lost. Mistake: it gave a win away.\n"
         "Same: no move would have changed who wins. Forced: it was the only legal move.",

@@ -44,7 +44,6 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "sweep",
-        help="find who wins for each size of a game",
         description="Find who wins for each size of a game, and by which openings.\n"
         "Results are saved: after Ctrl-C or a crash, run the same command to continue.",
     )

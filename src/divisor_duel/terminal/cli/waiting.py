@@ -14,7 +14,6 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TextIO
 
-from divisor_duel.engine.compiled import is_installed, modules_of, seconds_to_load
 from divisor_duel.extras import install_message
 from divisor_duel.game import AnyGame
 from divisor_duel.terminal.command_name import command_name
@@ -90,11 +89,13 @@ def summary(game: AnyGame, wins: Mapping[int, bool | None]) -> str:
 
 def advice(game: AnyGame) -> str:
     """Return how to make searches of this game faster; empty if there is no way."""
-    names = modules_of([type(game)])
+    from divisor_duel.engine import compiled
+
+    names = compiled.modules_of([type(game)])
     if not names or game.misere:
         return ""
-    if not is_installed():
+    if not compiled.is_installed():
         return install_message("the extra `fast` makes this search much faster", "fast")
-    if not all(map(seconds_to_load, names)):
+    if not all(map(compiled.seconds_to_load, names)):
         return f"`{command_name()} warm`, run once, makes this search much faster"
     return ""

@@ -13,9 +13,7 @@ DESCRIPTION = (
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
-    parser = commands.add_parser(
-        "warm", help="compile the fast searches, once after installation", description=DESCRIPTION
-    )
+    parser = commands.add_parser("warm", description=DESCRIPTION)
     parser.set_defaults(run=run)
 
 
