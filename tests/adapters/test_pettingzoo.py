@@ -130,7 +130,7 @@ def test_the_raw_environment_names_the_illegal_move() -> None:
 
 def test_bad_set_ups_are_refused() -> None:
     """Unknown games, options, render modes and first players are OptionsErrors."""
-    with pytest.raises(OptionsError, match="there is no game"):
+    with pytest.raises(OptionsError, match="unknown game"):
         env("go")
     with pytest.raises(OptionsError, match="high must be"):
         env("chain", high=1)

@@ -110,7 +110,7 @@ def test_two_games_cannot_have_one_id(installed: Install) -> None:
 
 def test_an_unknown_name_is_told_what_there_is() -> None:
     """As a key it is a KeyError, elsewhere an OptionsError; both list the games."""
-    words = "there is no game 'go'; there are divider, ladder, countdown, chain, digits"
+    words = "unknown game 'go'; the games are divider, ladder, countdown, chain, digits"
     with pytest.raises(KeyError, match=words):
         GAMES["go"]
     with pytest.raises(OptionsError, match=words):
@@ -130,7 +130,7 @@ def test_set_ups_are_made_and_read() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("chess", "there is no game 'chess'"),
+        ("chess", "unknown game 'chess'"),
         ("chain:size=3", "chain has no option 'size', only low, high, opening, ending"),
         ("chain:high=x", "high must be a whole number from 2 to 100000, not 'x'"),
         ("chain:high", "high must be a whole number from 2 to 100000, not ''"),

@@ -32,7 +32,7 @@ from divisor_duel.adapters.encoding import (
 )
 from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OptionValue, Player, brief
+from divisor_duel.game import OptionValue, Player, Position, brief
 
 AGENTS = {"player_1": Player.ONE, "player_2": Player.TWO}
 """The players by the names of their agents."""
@@ -76,7 +76,7 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
             )
         self.game = playable_game(game, **options)
         """The game."""
-        self.position: Any = self.game.start()
+        self.position: Position = self.game.start()
         """The current position."""
         self._mask = action_mask(self.game, self.position)
         self.metadata = {**self.metadata, "name": f"divisor_duel_{game}_v0"}

@@ -17,12 +17,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind, StepClock
 from divisor_duel.engine.theories import new_theory
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.proof import End, Proof
@@ -69,7 +68,7 @@ class Engine:
         """About how many bytes of results are cached for later questions; the oldest set-ups are
         dropped first. With 0, nothing is cached that could improve a later answer, so that on a
         step clock the same question always has the same answer."""
-        self._idle: OrderedDict[AnyGame, list[Theory[Any, Any]]] = OrderedDict()
+        self._idle: OrderedDict[AnyGame, list[AnyTheory]] = OrderedDict()
         self._lock = Lock()
 
     def analyze(self, game: AnyGame, position: Position, seconds: float | None = None) -> Analysis:
@@ -174,7 +173,7 @@ class Engine:
         return Budget(seconds, extras, self.clock)
 
     @contextmanager
-    def theory(self, game: AnyGame) -> Iterator[Theory[Any, Any]]:
+    def theory(self, game: AnyGame) -> Iterator[AnyTheory]:
         """Lend a theory of the set-up to one caller at a time, with its cached results."""
         with self._lock:
             idle = self._idle.get(game)
@@ -186,10 +185,10 @@ class Engine:
             if self.memory or theory.always_finishes:
                 self._give_back(game, theory)
 
-    def _new(self, game: AnyGame) -> Theory[Any, Any]:
+    def _new(self, game: AnyGame) -> AnyTheory:
         return new_theory(game, self.cache() if callable(self.cache) else self.cache)
 
-    def _give_back(self, game: AnyGame, theory: Theory[Any, Any]) -> None:
+    def _give_back(self, game: AnyGame, theory: AnyTheory) -> None:
         with self._lock:
             idle = self._idle.setdefault(game, [])
             self._idle.move_to_end(game)

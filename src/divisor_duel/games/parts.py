@@ -135,7 +135,7 @@ class RulesMaker(Protocol[G_contra, P_contra, Kind_contra]):
 
     def __call__(
         self, game: G_contra, lost: P_contra, proof: Kind_contra, /
-    ) -> tuple[Rule[Any], ...]:
+    ) -> tuple[Rule[P_contra], ...]:
         """Return the winner's rules from `lost` on, where the opponent is to move."""
         ...
 
@@ -388,23 +388,28 @@ class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
     """Return what the board draws of a proof; None to draw nothing."""
 
 
-THEORY: Part[TheoryMaker[Any, Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
+# `Any` below stands for types of the packages above, which fill them in where they call `find`.
+THEORY: Part[TheoryMaker[AnyGame, Any]] = Part(
+    "solving.theory", "THEORY", ("solving.misere", "THEORY")
+)
 COMPILED: Part[tuple[str, ...]] = Part.for_any_ending("solving.theory", "COMPILED")
-PROOFS: Part[ProofKinds[Any, Any, Any, Any]] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
-STRATEGY: Part[Strategies[Any, Any, Any]] = Part(
+PROOFS: Part[ProofKinds[AnyGame, Position, Proof, Any]] = Part(
+    "proofs", "PROOFS", ("proofs", "MISERE_PROOFS")
+)
+STRATEGY: Part[Strategies[AnyGame, Position, Proof]] = Part(
     "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
 )
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
-IDEAS: Part[Ideas[Any, Any]] = Part("teaching", "IDEAS")
-SITUATION: Part[Situation[Any, Any]] = Part.for_any_ending("teaching", "situation")
-VOICE: Part[VoiceMaker[Any, Any, Any]] = Part.for_any_ending("terminal", "VOICE")
-BOARD: Part[Board[Any, Any, Any]] = Part.for_any_ending("terminal", "board")
-SCENES: Part[Scenes[Any, Any, Any]] = Part.for_any_ending("terminal", "SCENES")
-PICTURE: Part[Picture[Any, Any, Any, Any]] = Part("picture", "PICTURE")
-ENCODING: Part[Encoding[Any, Any, Any]] = Part.for_any_ending("arrays", "ENCODING")
-BATCH: Part[BatchMaker[Any, Any]] = Part("arrays", "BATCH")
-PAGE: Part[Page[Any, Any, Any, Any, Any, Any]] = Part.for_any_ending("page", "PAGE")
+IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
+SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
+VOICE: Part[VoiceMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "VOICE")
+BOARD: Part[Board[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "board")
+SCENES: Part[Scenes[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "SCENES")
+PICTURE: Part[Picture[AnyGame, Position, Any, Any]] = Part("picture", "PICTURE")
+ENCODING: Part[Encoding[AnyGame, Position, Any]] = Part.for_any_ending("arrays", "ENCODING")
+BATCH: Part[BatchMaker[AnyGame, Any]] = Part("arrays", "BATCH")
+PAGE: Part[Page[AnyGame, Position, Any, Any, Any, Any]] = Part.for_any_ending("page", "PAGE")
 
 PARTS = (
     THEORY,

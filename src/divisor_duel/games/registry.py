@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Game, OptionValue, brief
@@ -116,7 +116,7 @@ class Games(Mapping[str, type[AnyGame]]):
             return _load(self._own[id])
         if id in self._installed():
             return self._installed()[id]
-        raise KeyError(f"there is no game {brief(id)}; there are {', '.join(self)}")
+        raise KeyError(f"unknown game {brief(id)}; the games are {', '.join(self)}")
 
     def __contains__(self, id: object) -> bool:
         return id in self._own or id in self._installed()
@@ -152,7 +152,7 @@ class Games(Mapping[str, type[AnyGame]]):
             self._others = games
         return self._others
 
-    def _checked(self, game: Any, others: Mapping[str, Any]) -> type[AnyGame]:
+    def _checked(self, game: object, others: Mapping[str, object]) -> type[AnyGame]:
         """Return the game, or raise an error that says why it cannot be used."""
         if not (isinstance(game, type) and issubclass(game, Game)):
             raise TypeError("it is not a subclass of divisor_duel.Game")
@@ -190,7 +190,7 @@ def find_game(name: str) -> type[AnyGame]:
     if name in GAMES:
         return GAMES[name]
     problem = GAMES.problems.get(name)
-    raise OptionsError(problem or f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+    raise OptionsError(problem or f"unknown game {brief(name)}; the games are {', '.join(GAMES)}")
 
 
 def set_up(game: str | type[AnyGame], options: Mapping[str, OptionValue] | None = None) -> AnyGame:
@@ -224,7 +224,7 @@ def read_set_up(text: str) -> AnyGame:
     return set_up(kind, read_options(kind, {option: value for option, _, value in pairs}))
 
 
-def _check_names(game: type[AnyGame], options: Mapping[str, Any]) -> None:
+def _check_names(game: type[AnyGame], options: Mapping[str, object]) -> None:
     known = [spec.name for spec in game.option_specs()]
     for name in options:
         if name not in known:

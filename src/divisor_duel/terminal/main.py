@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> None:
         code = 0
     except OSError as error:  # usually a full disk
         _discard_output()
-        print(f"duel: cannot go on: {error.strerror or error}", file=sys.stderr)
+        print(f"duel: cannot continue: {error.strerror or error}", file=sys.stderr)
         code = 1
     sys.exit(code)
 

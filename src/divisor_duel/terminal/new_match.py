@@ -11,7 +11,7 @@ from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
 
-FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
+FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "coin toss": "random"}
 """Who may go first: the text that people choose, and the value of `first` in `new_match`."""
 
 

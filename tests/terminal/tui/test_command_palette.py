@@ -16,7 +16,7 @@ from tests.terminal.tui.driving import LOST, Driver, drive, save_finished
     ("words", "screen", "shown"),
     [
         ("learn", "Learn", "a few minutes"),
-        ("statist", "History", "Against the computer"),
+        ("statist", "History", "against the computer"),
         ("review", "ReviewScreen", "Review: Countdown"),
         ("play chain", "NewGameScreen", "Begin"),
         ("learn ladder", "LessonScreen", "step 1 of 7"),

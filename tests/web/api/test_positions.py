@@ -36,6 +36,19 @@ def test_position_endpoints_do_not_look_up_running_games(
     assert copied.get("/analysis?ply=3").status_code == 200
 
 
+def test_an_analysis_keeps_to_an_earlier_strategy(client: httpx.Client) -> None:
+    """By default it finds its own; a ply that is not there is refused."""
+    position = "/api/position/analysis?game=divider&high=9&moves=4.9.6"
+    kept = client.get(f"{position}&since=0").json()["strategy"]
+    assert kept["steps"][-1].endswith("2-3, 5-7, 6-9.")
+    assert {each["reply"]: each["answer"] for each in kept["answers"]} == {2: 3, 3: 2, 5: 7, 7: 5}
+    assert client.get(position).json()["strategy"]["steps"] != kept["steps"]
+    for since in ("4", "-1", "x"):
+        refused = client.get(f"{position}&since={since}")
+        assert refused.status_code == 422
+        assert "since must be a whole number from 0 to 3" in refused.text
+
+
 def test_a_position_is_read_from_an_address() -> None:
     """Game, options, first player, moves and starting position are in the query."""
     record = read_record({"game": "chain", "high": "30", "first": "2", "moves": "24.12"})
@@ -65,7 +78,7 @@ def test_a_position_that_cannot_be_is_refused(query: dict[str, str], problem: st
 
 def test_an_unknown_game_is_refused() -> None:
     """A position needs one of the games."""
-    with pytest.raises(OptionsError, match="there is no game 'go'"):
+    with pytest.raises(OptionsError, match="unknown game 'go'"):
         read_record({"game": "go"})
     with pytest.raises(RefusedError, match="game is missing"):
         read_record({})

@@ -123,7 +123,7 @@ def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) ->
         page.locator("#title").hover()
         expect(told).to_have_count(0)
     tile(page, 3).focus()
-    expect(page.locator("#status")).to_contain_text("3 loses: they answer")
+    expect(page.locator("#status")).to_contain_text("3 loses: your opponent replies")
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=2", "&move=3"]
 
 
@@ -141,7 +141,7 @@ def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
     page.clock.fast_forward(1000)
     tile(page, 3).hover()
     page.clock.fast_forward(1000)
-    expect(page.locator("#caption .refuted")).to_contain_text("3 loses: they answer")
+    expect(page.locator("#caption .refuted")).to_contain_text("3 loses: your opponent replies")
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=3"]
 
 

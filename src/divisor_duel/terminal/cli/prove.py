@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
 
 from divisor_duel.errors import OverBudgetError
 from divisor_duel.files import check_writable, write_named
 from divisor_duel.proofs.budget import Limits
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_left,
     add_numbers,
@@ -37,7 +37,7 @@ EXAMPLES = """examples:
 Exit codes: 0 if the proof was written, 2 if it cannot be, 3 if a limit was reached first."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "prove",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.games.registry import GAMES
 
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
-def add(commands: Any) -> None:
+
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser("rules", description="Show the rules of a game.")
     parser.epilog = "example:\n  duel rules chain"

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder, check_writable, write_named
 from divisor_duel.game import AnyGame, Option, Player, brief, read_number
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_runner,
     read_game,
@@ -40,7 +41,7 @@ PIPED_WIDTH = 80
 """Width of a table that does not go to a terminal, in columns."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "sweep",
@@ -92,8 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         cache = None if arguments.scheduler else cache_folder()  # other machines have their own
         rows = _work(plan, runner, seconds, arguments.fresh, cache)
     except KeyboardInterrupt:
-        again = "without --fresh, " if arguments.fresh else ""
-        print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
+        again = " without --fresh" if arguments.fresh else ""
+        print(f"Stopped. Run the same command{again} to continue.", file=sys.stderr)
         return 130
     _show(plan, rows, arguments)
     return 0
@@ -111,7 +112,7 @@ def read_plan(game: type[AnyGame], over: str, given: Mapping[str, str | None]) -
             f"over must be {names} with values, as in {_example(game)}, not {brief(over)}"
         )
     if given.get(name) is not None:
-        raise OptionsError(f"--over goes through {name}, so leave out --{name}")
+        raise OptionsError(f"--over already varies {name}, so leave out --{name}")
     sizes = _read_sizes(game, numbers[name], values)
     settings = read_game(game, {**given, name: str(sizes[0])}).options
     del settings[name]
@@ -151,7 +152,7 @@ def _work(
         todo = len(remaining_tasks(plan, journal, seconds))
         saved = len(plan.sizes) - todo
         if saved and sys.stderr.isatty():
-            print(f"{saved} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
+            print(f"{saved} of {len(plan.sizes)} sizes are already saved.", file=sys.stderr)
         with Progress(todo, "sizes", sys.stderr) as progress:
             return sweep(plan, journal, runner, seconds, lambda row: progress.step(), cache)
 
@@ -224,7 +225,7 @@ def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
     second = wins["second"]
     lines = [f"The first player wins {wins['first']} of {len(rows)}, the second {second}{left}."]
     if any(row.undecided for row in rows):
-        lines.append("? was not worked out in the time given; more --seconds may do it.")
+        lines.append("? was not solved in time; try more --seconds.")
     return lines
 
 

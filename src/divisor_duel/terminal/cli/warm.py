@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 DESCRIPTION = (
     "Compile the fast searches of Divider Duel and Chain, once after the extra `fast` was "
@@ -11,9 +14,10 @@ DESCRIPTION = (
 )
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser("warm", description=DESCRIPTION)
+    parser.epilog = "example:\n  duel warm"
     parser.set_defaults(run=run)
 
 

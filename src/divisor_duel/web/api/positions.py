@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,7 +21,7 @@ from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.setup_limits import set_up_limited, start_of
 from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from divisor_duel.web.schema import requests
-from divisor_duel.web.schema.queries import PositionMoveQuery, PositionQuery
+from divisor_duel.web.schema.queries import AnalysisQuery, PositionMoveQuery, PositionQuery
 
 MOVES_WANTED = f"at most {MOST_MOVES} numbers with dots between them, such as 24.12.36"
 """What the moves in an address must be, in words."""
@@ -76,7 +77,14 @@ async def _ask_quick_worker(request: Request, query: Query) -> bytes:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
-    return await analysis_response(request, _query("analysis", read_record(request.query_params)))
+    record = read_record(request.query_params)
+    query, wanted = _query("analysis", record), f"a whole number from 0 to {len(record.moves)}"
+    since = read_query(request.query_params, AnalysisQuery, since=wanted).since
+    if since is not UNSET:
+        if since > len(record.moves):
+            raise unfit("since", wanted, since)
+        query.since = since
+    return await analysis_response(request, query)
 
 
 async def show_why(request: Request) -> Response:

@@ -7,7 +7,6 @@ token is an action on a table, in `game.actions`.
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +14,7 @@ from starlette.responses import Response
 from divisor_duel.web.api import analysis as game_analysis
 from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
 from divisor_duel.web.api.endpoint import Endpoint, Handler
+from divisor_duel.web.api.games import Message
 from divisor_duel.web.context import json_response
 from divisor_duel.web.engine import learning
 from divisor_duel.web.game import actions
@@ -44,7 +44,7 @@ def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
     return Endpoint(path, handler, summary, states.Created, BODY, None, "POST", body, 201)
 
 
-def changing(name: str, action: actions.Action[Any], body: type) -> Endpoint:
+def changing(name: str, action: actions.Action[Message], body: type[Message]) -> Endpoint:
     """Return an endpoint that changes a game; the action's docstring is its summary."""
     handler, summary = partial(games.change, action, body), (action.__doc__ or name).rstrip(".")
     errors = NO_GAME | BODY | SEAT
@@ -87,6 +87,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     changing("redo", actions.redo, requests.PlyRequest),
     changing("takeback", actions.takeback, requests.TakebackAnswer),
     changing("resign", actions.resign, requests.VersionRequest),
+    changing("reaction", actions.react, requests.ReactionRequest),
     changing("claim", actions.claim, requests.VersionRequest),
     Endpoint(
         f"{GAME}/join",
@@ -217,7 +218,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What every move of any position is worth, and why",
         analysis.AnalysisMessage,
         NO_POSITION,
-        queries.PositionQuery,
+        queries.AnalysisQuery,
     ),
     Endpoint(
         "/api/position/why",

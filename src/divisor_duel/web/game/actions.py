@@ -72,6 +72,11 @@ def claim(caller: Caller[requests.VersionRequest], table: Table) -> Change:
     return seats.claim(table, caller.seat, caller.opponent_gone, caller.opponent_refused)
 
 
+def react(caller: Caller[requests.ReactionRequest], table: Table) -> Change:
+    """Show the opponent a mark, such as "well played", until the next move."""
+    return seats.react(table, caller.seat, caller.body.mark)
+
+
 def swap(caller: Caller[requests.VersionRequest], table: Table) -> Change:
     """Swap sides before the first move."""
     moves.check_version(table, caller.body.version)

@@ -72,6 +72,21 @@ class PositionQuery(Struct):
     ] = ""
 
 
+class AnalysisQuery(PositionQuery, kw_only=True):
+    """Asks for the analysis of a position."""
+
+    since: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                description="after how many moves the winner's strategy was found; by default now",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
 class PositionMoveQuery(PositionQuery, kw_only=True):
     """Asks about one move in a position."""
 

@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
 from divisor_duel.web.store import sqlite_queries as queries
@@ -39,7 +39,7 @@ FEW = 4
 """Most writes of a batch after which the next write may follow at once."""
 
 _LOG = logging.getLogger("divisor_duel.web")
-Work = Callable[[sqlite3.Connection], Any]
+Work = Callable[[sqlite3.Connection], object]
 Result = TypeVar("Result")
 
 
@@ -50,11 +50,11 @@ class _Request(NamedTuple):
     """The work; None to stop the thread."""
     writes: bool
     """Whether it changes anything."""
-    answer: asyncio.Future[Any]
+    answer: asyncio.Future[object]
     """Gets the result, or an exception; belongs to the event loop."""
 
 
-Results = list[tuple[asyncio.Future[Any], Any]]
+Results = list[tuple[asyncio.Future[object], object]]
 """Futures, each with its result or with an exception to raise."""
 
 
@@ -156,7 +156,7 @@ class SQLiteStore:
     ) -> asyncio.Future[Result]:
         """Return the future result of work on the connection; None stops the thread."""
         answer: asyncio.Future[Result] = self._loop.create_future()
-        self._waiting.append(_Request(work, writes, answer))
+        self._waiting.append(_Request(work, writes, cast("asyncio.Future[object]", answer)))
         if not self._busy:
             self._hand_over_soon(writes)
         return answer
@@ -225,7 +225,7 @@ class SQLiteStore:
 
     def _run(
         self, connection: sqlite3.Connection, request: _Request
-    ) -> tuple[asyncio.Future[Any], Any]:
+    ) -> tuple[asyncio.Future[object], object]:
         assert request.work
         try:
             return request.answer, request.work(connection)

@@ -41,14 +41,15 @@ def test_damaged_facts_are_as_good_as_none(tmp_path: Path, damage: bytes) -> Non
     assert load_facts(tmp_path, encoding(2, 36)) is None
 
 
-@pytest.mark.parametrize("packed", [zlib.compress(bytes(10**8))[:-10], zlib.compress(bytes(10**8))])
-def test_facts_that_are_cut_or_too_many_are_as_good_as_none(tmp_path: Path, packed: bytes) -> None:
+@pytest.mark.parametrize("cut", [10, 0])
+def test_facts_that_are_cut_or_too_many_are_as_good_as_none(tmp_path: Path, cut: int) -> None:
     """A small file that unpacks to far more than is ever stored is ignored, as is half a file."""
     enc = encoding(2, 36)
     save_facts(tmp_path, enc, array("Q", [3]), array("Q", [1]))
     (file,) = tmp_path.glob("*.facts")
     head = b"".join(file.read_bytes().splitlines(keepends=True)[:2])
-    file.write_bytes(head + packed)
+    packed = zlib.compress(bytes(10**8))
+    file.write_bytes(head + packed[: len(packed) - cut])
     assert load_facts(tmp_path, enc) is None
     file.write_bytes(head + zlib.compress(bytes(range(1, 17)) * 1000)[:-6])
     assert load_facts(tmp_path, enc) is None

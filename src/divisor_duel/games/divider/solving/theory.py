@@ -52,7 +52,7 @@ LARGEST_VALUED_GROUP = 5
 """Most numbers in a group of a proof by nim-values: readers can count no larger ones."""
 
 PAIRING_SHARE = 4
-"""One in so many parts of the time for a proof goes to partners for all numbers."""
+"""The search for partners of all numbers gets 1 / `PAIRING_SHARE` of a proof's time."""
 
 ANSWERS_WEIGHT = 100
 """Weight of a proof by answers: the checker must search, so nothing is harder to check."""

@@ -127,6 +127,11 @@ export const getPosition = (position) => ask("position", position);
  * @returns {Promise<import("./types.js").WhyMessage>}
  */
 export const getWhy = (position, move) => ask("why", { ...position, move });
+/**
+ * Fetch the analysis of a position; it keeps to the strategy found after `since` moves.
+ * @param {PositionRef} position @param {number} since @returns {Promise<Analysis>}
+ */
+export const getPositionAnalysis = (position, since) => ask("solved", { ...position, since });
 /** Fetch the parts of a position that can be set up. @param {PositionRef} position @returns {Promise<import("./types.js").SettingMessage>} */
 export const getPositionParts = (position) => ask("setting", position);
 /** Write a game with all variations as text. @param {Omit<Tree, "moves"|"first"> & {first: number}} tree @returns {Promise<string>} */

@@ -9,7 +9,7 @@ const TIMEOUT = 20_000;
 /** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
 const ENGINE_TIMEOUT = 120_000;
 /** Queries that need the engine. */
-const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
+const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "solved", "why"]);
 /** Statuses after which the same request may succeed later. */
 const RETRY_STATUSES = [429, 500, 502, 503, 504];
 /** Most attempts of a query. */
@@ -34,6 +34,7 @@ const QUERIES = {
   written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${positionQuery(where)}`,
   why: ({ move, ...where }) => `/api/position/why?${positionQuery(where)}&move=${move}`,
+  solved: ({ since, ...where }) => `/api/position/analysis?${positionQuery(where)}&since=${since}`,
   setting: (where) => `/api/position/setting?${positionQuery(where)}`,
 };
 

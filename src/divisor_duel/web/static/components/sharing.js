@@ -6,12 +6,10 @@ import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
 import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
+import { seatLink } from "./invitation.js";
 import { say } from "./messages.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
-
-/** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
-export const seatLink = (id, token) => absoluteUrl(`${PAGES.game(id)}#seat=${token}`);
 
 /** @param {GameView} view */
 export function drawLinks(view) {
@@ -30,11 +28,7 @@ export function drawLinks(view) {
       { class: "links" },
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
-        linkItem(
-          "For your friend",
-          seatLink(session.id, friend.token),
-          "The first person to open it plays against you.",
-        ),
+        linkItem("For your friend", seatLink(session.id, friend.token), "The first person to join plays against you."),
       linkItem("For watching", absoluteUrl(PAGES.game(session.id)), "Send it to anyone."),
       linkItem(
         "For you",
@@ -69,7 +63,7 @@ function openShareDialog({ title, explained, path, picture, more }) {
   const say = (/** @type {string} */ text) => {
     notice.textContent = text;
   };
-  const dialog = openDialog(
+  openDialog(
     title,
     h("p", null, explained),
     h("p", { class: "address" }, address),
@@ -79,7 +73,6 @@ function openShareDialog({ title, explained, path, picture, more }) {
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
       withAddress(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
-      button("Close", () => dialog.close(), { class: "act plain" }),
     ),
     notice,
     withAddress(

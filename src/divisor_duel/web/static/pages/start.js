@@ -1,13 +1,13 @@
 /** The start page: the games, the puzzles, and the games played in this browser. */
 
 import { PAGES, pageQuery } from "../lib/addresses.js";
-import { button, h, refill, the } from "../lib/dom.js";
+import { button, h, refill, showBusy, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getState } from "../api/client.js";
-import { playNow } from "../state/new-game.js";
+import { playByLink, playNow } from "../state/new-game.js";
 import { subjectFor, turnText } from "../state/players.js";
-import { showRules } from "../components/dialogs.js";
+import { openDialog, showRules } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
 import { drawHeader } from "../components/header.js";
 import { drawLobby } from "../components/lobby.js";
@@ -37,10 +37,14 @@ function drawContents({ games, made }) {
           h(
             "p",
             { class: "buttons" },
-            button("Play", () => playNow(game).catch(sayError), {
+            button("Play", (event) => showBusy(event.currentTarget, playNow(game)).catch(sayError), {
               class: "act strong",
               "aria-label": `Play ${game.title}`,
               data: { key: `play-${game.id}`, play: game.id },
+            }),
+            button("Play with a friend", () => inviteFriend(game), {
+              "aria-label": `Play ${game.title} with a friend`,
+              data: { key: `friend-${game.id}`, friend: game.id },
             }),
             button("Set up", () => openNewGameDialog(game.id), {
               "aria-haspopup": "dialog",
@@ -58,6 +62,31 @@ function drawContents({ games, made }) {
       ),
     ),
   );
+}
+
+/** Ask for the player's name once, and start a game by link. @param {import("../api/client.js").Game} game */
+function inviteFriend(game) {
+  const name = /** @type {HTMLInputElement} */ (h("input", { id: "inviter", maxlength: 40, autocomplete: "nickname" }));
+  name.value = storage.preference("name", "");
+  const start = h("button", { type: "submit", class: "act strong main" }, "Make the link");
+  openDialog(
+    `${game.short_title} with a friend`,
+    h(
+      "form",
+      {
+        class: "asked",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          storage.savePreference("name", name.value.trim());
+          showBusy(start, playByLink(game, name.value.trim())).catch(sayError);
+        },
+      },
+      h("p", null, `You get a link to send. Set-up: ${game.recommended.phrase}.`),
+      h("label", { for: "inviter" }, "Your name", name),
+      h("p", { class: "buttons" }, start),
+    ),
+  );
+  name.focus();
 }
 
 /** Return how long ago, in words. @param {number|undefined} when milliseconds */
