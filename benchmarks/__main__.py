@@ -8,6 +8,7 @@ from importlib import import_module
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
+    "waiting": "first questions of fresh processes, and whether limits are kept",
     "full_screen": "how soon the full screen is there, and answers a key",
     "batch": "thousands of games at once as arrays, against one by one",
     "observations": "steps with what an agent sees, beside OpenSpiel and, if installed, pgx",

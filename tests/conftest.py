@@ -63,6 +63,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__).parent / "__pycache__" / "numba"))
+    monkeypatch.setenv("DUEL_PRELOAD", "0")  # each of the many workers would load for a second
     return folder
 
 

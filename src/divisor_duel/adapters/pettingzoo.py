@@ -78,6 +78,7 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
         """The game."""
         self.position: Position = self.game.start()
         """The current position."""
+        self._mask = action_mask(self.game, self.position)
         self.metadata = {**self.metadata, "name": f"divisor_duel_{game}_v0"}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -114,17 +115,19 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
 
     def _turn(self) -> None:
         self.agent_selection = f"player_{int(self.position.to_move)}"
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+        self._mask = action_mask(self.game, self.position)
+        self.infos = {agent: {"action_mask": self._mask_of(agent)} for agent in AGENTS}
 
-    def _mask(self, agent: str) -> Any:
+    def _mask_of(self, agent: str) -> Any:
+        """Return the mask, a copy of the one that is computed once a turn; zeros if it waits."""
         if AGENTS[agent] == self.position.to_move:
-            return action_mask(self.game, self.position)
-        return np.zeros(action_count(self.game), np.int8)
+            return self._mask.copy()
+        return np.zeros(len(self._mask), np.int8)
 
     def observe(self, agent: str) -> dict[str, Any]:
         return {
             "observation": observation(self.game, self.position, AGENTS[agent]),
-            "action_mask": self._mask(agent),
+            "action_mask": self._mask_of(agent),
         }
 
     def step(self, action: int | None) -> None:

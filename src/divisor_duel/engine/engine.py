@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Lock
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
-from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind
+from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind, StepClock
 from divisor_duel.engine.theories import new_theory
 from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Verdicts
@@ -37,6 +37,9 @@ CACHED_PER_SETUP = 2
 
 MOVES_LISTED_PER_SECOND = 2_000_000
 """How many moves with their verdicts an analysis can list in a second."""
+
+EXPLAIN_SHARE = 0.3
+"""Largest share of a time limit that is set aside for the line and the reason."""
 
 FIRST_STEP_SECONDS, LONGEST_STEP_SECONDS = 0.05, 20.0
 """Seconds of the first step of `explore`, and the limit of all steps but the last."""
@@ -76,7 +79,7 @@ class Engine:
         time; the rest is None or ``unknown``.
         """
         with self.theory(game) as theory:
-            budget = self.budget(_for_search(game, position, seconds))
+            budget = self.budget(self._for_search(game, position, seconds))
             return analysis_of(theory, position, budget)
 
     def judge(
@@ -128,7 +131,7 @@ class Engine:
         known: Verdicts = {}
         last: Analysis | None = None
         with self.theory(game) as theory:
-            for budget in self._budgets(_for_search(game, position, seconds)):
+            for budget in self._budgets(self._for_search(game, position, seconds)):
                 analysis = analysis_of(theory, position, budget, known)
                 known = analysis.verdicts
                 if analysis != last:
@@ -151,6 +154,19 @@ class Engine:
             yield self.budget()
         elif step == FIRST_STEP_SECONDS or clock.left > 0:
             yield whole.of(clock)
+
+    def _for_search(self, game: AnyGame, position: Position, seconds: float | None) -> float | None:
+        """Return the time for the search: listing the moves and a reason must fit in, too.
+
+        A step clock counts neither.
+        """
+        if seconds is None:
+            return None
+        listing = len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND
+        explaining = min(2 * EXPLAIN_SECONDS, EXPLAIN_SHARE * seconds)
+        if self.clock is StepClock:
+            explaining = 0.0
+        return max(0.0, seconds - listing - explaining)
 
     def budget(self, seconds: float | None = None, extras: float | None = None) -> Budget:
         """Return a budget measured by this engine's kind of clock."""
@@ -188,13 +204,6 @@ class Engine:
         """
         cached = (theory for idle in self._idle.values() for theory in idle)
         return 0 < self.memory < sum(theory.bytes_held for theory in cached)
-
-
-def _for_search(game: AnyGame, position: Position, seconds: float | None) -> float | None:
-    """Return the time for the search, if listing the moves must fit in `seconds` too."""
-    if seconds is None:
-        return None
-    return max(0.0, seconds - len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND)
 
 
 DEFAULT = Engine()

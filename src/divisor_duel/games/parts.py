@@ -9,6 +9,7 @@ file improves one thing.
 |---|---|---|---|
 | `solving/theory.py` | `THEORY` | a `Theory` with proofs | `engine/search.py` |
 | `solving/misere.py` | `THEORY` | the same for misere | `engine/deepening.py` |
+| `solving/theory.py` | `COMPILED` | the names of its compiled searches | none |
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
@@ -49,12 +50,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from divisor_duel.game import AnyGame, OptionValue, Player, Position
-from divisor_duel.proof import Checked, Proof
-from divisor_duel.strategy import Rule
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from divisor_duel.proof import Checked, Proof
+    from divisor_duel.strategy import Rule
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""
@@ -390,6 +392,7 @@ class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
 THEORY: Part[TheoryMaker[AnyGame, Any]] = Part(
     "solving.theory", "THEORY", ("solving.misere", "THEORY")
 )
+COMPILED: Part[tuple[str, ...]] = Part.for_any_ending("solving.theory", "COMPILED")
 PROOFS: Part[ProofKinds[AnyGame, Position, Proof, Any]] = Part(
     "proofs", "PROOFS", ("proofs", "MISERE_PROOFS")
 )
@@ -410,6 +413,7 @@ PAGE: Part[Page[AnyGame, Position, Any, Any, Any, Any]] = Part.for_any_ending("p
 
 PARTS = (
     THEORY,
+    COMPILED,
     PROOFS,
     STRATEGY,
     FIGURE,

@@ -7,16 +7,26 @@ and imported when they are first needed, so nothing here depends on any of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Game, OptionValue, brief
 from divisor_duel.games.parts import misplaced_file
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
+
+METADATA = (".dist-info", ".egg-info", ".egg")
+"""How the names of folders with the metadata of packages end."""
 
 OWN_GAMES = {
     "divider": "divisor_duel.games.divider.rules:Divider",
@@ -47,6 +57,47 @@ def _load(path: str) -> type[AnyGame]:
     module, _, name = path.partition(":")
     game: type[AnyGame] = getattr(import_module(module), name)
     return game
+
+
+def _entries() -> Iterable[EntryPoint]:
+    """Return what other packages name under `GROUP`.
+
+    Mostly there is nothing. `importlib.metadata` takes longer to say so than everything else that
+    a command does at its start, so the files that it would parse are searched first.
+    """
+    if not any(map(_may_name_games, dict.fromkeys(sys.path))) and not _has_other_finders():
+        return ()
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def _may_name_games(folder: str) -> bool:
+    """Return whether a package in a folder of `sys.path` may name a game."""
+    header = f"[{GROUP}]".encode()
+    try:
+        with os.scandir(folder or ".") as entries:
+            packages = [entry.path for entry in entries if entry.name.endswith(METADATA)]
+    except (FileNotFoundError, NotADirectoryError):
+        return os.path.isfile(folder)  # perhaps a zip file, which only importlib.metadata reads
+    except OSError:
+        return True
+    for package in packages:
+        try:
+            with open(f"{package}/entry_points.txt", "rb") as file:
+                if header in file.read():
+                    return True
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError:
+            return True
+    return False
+
+
+def _has_other_finders() -> bool:
+    """Return whether packages may be somewhere else than in the folders of `sys.path`."""
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
+    return finders != [PathFinder]
 
 
 class Games(Mapping[str, type[AnyGame]]):
@@ -85,11 +136,9 @@ class Games(Mapping[str, type[AnyGame]]):
 
     def _installed(self) -> dict[str, type[AnyGame]]:
         if self._others is None:
-            from importlib.metadata import entry_points
-
             games: dict[str, type[AnyGame]] = {}
             self._problems = {}
-            for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+            for entry in sorted(_entries(), key=lambda entry: entry.name):
                 try:
                     game = self._checked(entry.load(), games)
                 except Exception as error:  # another package's fault must not stop our games

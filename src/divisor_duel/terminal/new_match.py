@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import date
 from random import Random
 
@@ -46,6 +45,8 @@ def new_match(
     if first not in FIRST_PLAYERS.values():
         raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")
     if seed is None:
+        import secrets  # slow to import
+
         seed = secrets.randbits(32)
     coin = Random(f"{seed}/first").choice(list(Player))
     record = Record(

@@ -178,7 +178,7 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     a traceback.
     """
     process = subprocess.Popen(
-        [*COMMAND, "analyze", "divider", "--high", "97"],
+        [*COMMAND, "analyze", "divider", "--high", "97", "--seconds", "3000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=dict(os.environ, PYTHONUNBUFFERED="1"),

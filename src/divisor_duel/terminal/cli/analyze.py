@@ -24,6 +24,7 @@ from divisor_duel.terminal.cli.arguments import (
     read_seconds,
 )
 from divisor_duel.terminal.cli.replay import read_file
+from divisor_duel.terminal.cli.waiting import DEFAULT_SECONDS, Waiting, advice, summary
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.console import Console
@@ -53,7 +54,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "analyze",
-        help="show what every move is worth, and why",
         description="Show what every move in a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
@@ -71,7 +71,7 @@ def add(commands: Commands) -> None:
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
-    group.add_argument("--seconds", metavar="S", help="time limit (default: none)")
+    group.add_argument("--seconds", metavar="S", help=f"time limit (default {DEFAULT_SECONDS:g})")
     group.add_argument("--why", metavar="MOVE", help="explain why this move wins or loses")
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument(
@@ -90,10 +90,14 @@ def run(arguments: argparse.Namespace) -> int:
         from divisor_duel.learn.refutation import refute
 
         move = record.game.parse_move(arguments.why)
-        refuted = refute(record.game, position, move, seconds, command_engine())
+        with Waiting(seconds or DEFAULT_SECONDS):
+            limit = seconds or DEFAULT_SECONDS
+            refuted = refute(record.game, position, move, limit, command_engine())
         console.show(console.fit(refuted.text))
         return 0
     analysis, code = _analyze_until_stopped(record.game, position, seconds)
+    if not analysis.solved and (tip := advice(record.game)):
+        print(f"Tip: {tip}", file=sys.stderr)
     if arguments.json:
         print(json.dumps(as_json(record, analysis)))
     else:
@@ -113,11 +117,28 @@ def _analyze_until_stopped(
     game: AnyGame, position: Position, seconds: float | None
 ) -> tuple[Analysis, int]:
     """Return the analysis and the exit code; after Ctrl-C, what was found so far."""
+    engine, latest = command_engine(), list[Analysis]()
+
+    def so_far() -> str:
+        return summary(game, wins_of(latest[-1])) if latest else ""
+
     try:
-        return command_engine().analyze(game, position, seconds), 0
+        with Waiting(seconds or DEFAULT_SECONDS, so_far):
+            if seconds is None:
+                for analysis in engine.explore(game, position, DEFAULT_SECONDS):
+                    latest.append(analysis)
+                    if analysis.solved:  # what is left is remoteness, which has its own limit
+                        return engine.analyze(game, position), 0
+                return latest[-1], 0
+            return engine.analyze(game, position, seconds), 0
     except KeyboardInterrupt:
         print("Stopped. Results so far:", file=sys.stderr)
-        return command_engine().analyze(game, position, AFTER_STOP), STOPPED
+        return engine.analyze(game, position, AFTER_STOP), STOPPED
+
+
+def wins_of(analysis: Analysis) -> dict[int, bool | None]:
+    """Return whether each move wins, as far as the analysis says."""
+    return {move.move: move.value.proved for move in analysis.moves}
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:
@@ -199,7 +220,9 @@ def verdict(analysis: Analysis) -> str:
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
     if analysis.value is Value.UNKNOWN:
-        return f"Player {int(mover)} is to move; there was not enough time to find the winner."
+        found = summary(analysis.game, wins_of(analysis))
+        late = "there was not enough time to find the winner"
+        return f"Player {int(mover)} is to move; {late}. So far: {found}."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plural(plies, 'move')}"

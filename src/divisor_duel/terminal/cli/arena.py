@@ -55,7 +55,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "arena",
-        help="a tournament between levels, bots and language models",
         description="Play every player against every other, and score them against exact play.\n"
         "Each game is saved: after Ctrl-C or a crash, run the same command to continue.",
     )

@@ -11,7 +11,6 @@ from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, Opti
 from divisor_duel.game import (
     AnyGame,
     Game,
-    Option,
     OptionValue,
     Player,
     Position,
@@ -23,6 +22,7 @@ from divisor_duel.numbers import LARGEST
 from divisor_duel.play.positions import read_position as set_position
 from divisor_duel.play.positions import with_numbers, write_position
 from divisor_duel.play.record import Record
+from divisor_duel.terminal.words import allowed_values
 
 if TYPE_CHECKING:
     from divisor_duel.jobs import Runner
@@ -88,13 +88,6 @@ def add_options(parser: argparse.ArgumentParser, game: type[AnyGame]) -> None:
         metavar="|".join(PRESETS),
         help="a set-up that no first move wins at once, or the rule book's",
     )
-
-
-def allowed_values(spec: Option) -> str:
-    """Return the values that an option may have, in a few characters."""
-    if not spec.is_number:
-        return " or ".join(spec.choices) or "one word"
-    return f"{spec.least} to {spec.most}"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:

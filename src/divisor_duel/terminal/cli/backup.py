@@ -21,7 +21,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "backup",
-        help="copy the games of a server while it runs",
         description="Copy the database of `duel serve` as it is at one moment. "
         "To restore, stop the server and put the copy in its place.",
     )

@@ -50,7 +50,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "bench",
-        help="measure the skill of a level, bot or language model",
         description="Ask each player about a fixed set of positions, grade the answers exactly,\n"
         "and play games against the levels. 1 is perfect, 0 is random play.\n"
         "Players are written as in `duel arena`.",

@@ -31,7 +31,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "bot",
-        help="play for another program, in JSON lines",
         description="Answer each question on standard input with a move on standard output.",
     )
     parser.epilog = EXAMPLES

@@ -33,7 +33,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "check",
-        help="check a certificate without the engine",
         description="Check whether a certificate proves its claim, and list the theorems it uses.",
     )
     parser.epilog = EXAMPLES

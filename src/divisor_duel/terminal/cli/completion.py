@@ -13,7 +13,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "completion",
-        help="print the shell-completion script",
         description="Print the script that lets your shell complete `duel` commands with Tab.",
     )
     parser.epilog = """examples:

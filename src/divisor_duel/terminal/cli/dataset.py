@@ -28,7 +28,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "dataset",
-        help="write positions with exact values, to train on",
         description="Write positions from random games with every move's value, one row each.\n"
         "No position appears twice or in two splits. After Ctrl-C or a crash, run the\n"
         "same command to continue.",

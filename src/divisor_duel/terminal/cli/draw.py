@@ -28,7 +28,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "draw",
-        help="draw a position as an SVG or PNG picture",
         description="Draw a position, with what every move is worth and why.",
     )
     parser.epilog = EXAMPLES

@@ -32,7 +32,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "history",
-        help="list, copy or delete finished games",
         description="List the finished games, latest first. Every finished game is stored.",
     )
     parser.epilog = EXAMPLES

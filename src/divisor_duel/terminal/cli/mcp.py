@@ -19,7 +19,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "mcp",
-        help="serve the games as tools for AI assistants",
         description="Serve the games as tools of the Model Context Protocol on standard input\n"
         "and output: games, rules, position, play, analyze and explain.",
     )

@@ -36,7 +36,7 @@ MOST_ROUNDS = 999
 
 def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
-    parser = commands.add_parser("play", help="play a game", description="Play a game.")
+    parser = commands.add_parser("play", description="Play a game.")
     parser.epilog = EXAMPLES
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_choose_game)

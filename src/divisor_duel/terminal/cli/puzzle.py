@@ -42,7 +42,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "puzzle",
-        help="find the only winning move",
         description=f"Find the only winning move. Type it, or: {', '.join(COMMANDS)}.",
     )
     parser.epilog = EXAMPLES

@@ -23,7 +23,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "replay",
-        help="show a recorded game",
         description="Show a recorded game move by move. In a terminal, Enter shows the next move,\n"
         "b goes back, a number jumps to that move, and q quits.",
     )

@@ -47,7 +47,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "resume",
-        help="continue a saved game",
         description="Continue the game played last, or the one named.",
     )
     parser.epilog = EXAMPLES

@@ -43,7 +43,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "review",
-        help="judge every move of a recorded game",
         description="Judge every move of a recorded game against exact play.\n"
         "Good: the move wins, and others would have lost. Mistake: it threw away a win.\n"
         "Same: no move would have changed who wins. Forced: it was the only legal move.",

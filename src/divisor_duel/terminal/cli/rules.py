@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
-    parser = commands.add_parser(
-        "rules", help="show the rules of a game", description="Show the rules of a game."
-    )
+    parser = commands.add_parser("rules", description="Show the rules of a game.")
     parser.epilog = "example:\n  duel rules chain"
     parser.add_argument("game", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.set_defaults(run=run)

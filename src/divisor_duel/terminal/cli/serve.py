@@ -24,7 +24,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "serve",
-        help="play in the browser",
         description="Serve the games to browsers: against the computer, side by side, or by link.",
     )
     parser.epilog = EXAMPLES

@@ -7,20 +7,18 @@ import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.errors import DuelError
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Commands, read_int
 
 FOLDER = "site"
 PORT = 8010
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "site",
-        help="show the site that needs no server",
         description="Serve the folder that `make site` has written, on this computer only.",
     )
     parser.epilog = "examples:\n  duel site --open\n  duel site published --port 0"
@@ -37,7 +35,7 @@ def add(commands: Any) -> None:
 class QuietHandler(SimpleHTTPRequestHandler):
     """Serves the files of a folder, and logs nothing."""
 
-    def log_message(self, format: str, *values: Any) -> None:
+    def log_message(self, format: str, *values: object) -> None:
         """Log nothing."""
 
 

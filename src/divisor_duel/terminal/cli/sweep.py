@@ -34,6 +34,9 @@ EXAMPLES = """examples:
   duel sweep digits --over target=2..200 --plot digits.svg as a picture
   duel sweep chain --over high=10..500:10 --workers 4      every tenth size, four at a time"""
 
+SIZE_SECONDS = 60.0
+"""Time limit for each size, in seconds, if none is given."""
+
 PIPED_WIDTH = 80
 """Width of a table that does not go to a terminal, in columns."""
 
@@ -42,7 +45,6 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "sweep",
-        help="find who wins for each size of a game",
         description="Find who wins for each size of a game, and by which openings.\n"
         "Results are saved: after Ctrl-C or a crash, run the same command to continue.",
     )
@@ -55,7 +57,9 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--over", metavar="NAME=A..B[:STEP]", required=True, help="option to sweep, and its values"
     )
-    group.add_argument("--seconds", metavar="S", help="time limit for each size (default: none)")
+    group.add_argument(
+        "--seconds", metavar="S", help=f"time limit for each size (default {SIZE_SECONDS:g})"
+    )
     add_runner(group)
     group.add_argument("--fresh", action="store_true", help="discard the results saved before")
     group.add_argument(
@@ -75,7 +79,7 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel sweep`."""
     plan = read_plan(arguments.game, arguments.over, vars(arguments))
-    seconds = read_seconds(arguments.seconds)
+    seconds = read_seconds(arguments.seconds) or SIZE_SECONDS
     runner = read_runner(arguments)
     if arguments.bfile is not None and plan.sizes.step != 1:
         raise OptionsError("a b-file has every size in turn, so leave out the step")

@@ -16,7 +16,6 @@ from divisor_duel.game import AnyGame, OptionValue, brief
 from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.start import start_match
 from divisor_duel.terminal.new_match import (
     FIRST_PLAYERS,
     computer_levels,
@@ -78,6 +77,8 @@ def _one_game(console: Console) -> int:
             index = max(index - 1, 0)
     console.show(["", "Type help at any time. The game is saved after every move.", ""])
     match = new_match(answers.game, levels=answers.levels, first=answers.first)
+    from divisor_duel.terminal.lines.start import start_match  # slow, and needed only now
+
     return start_match(match, console, coin_toss=answers.first == "random")
 
 

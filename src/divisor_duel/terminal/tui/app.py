@@ -112,6 +112,7 @@ class DuelApp(Navigation):
         elif self._choosing:
             self.new_game()
         self.set_timer(GC_DELAY, _enable_gc)
+        self.set_timer(GC_DELAY, _load_fast_searches)
         if not self.is_headless and sys.platform != "win32":
             self.set_interval(TERMINAL_CHECK_INTERVAL, _end_without_terminal)
 
@@ -277,6 +278,14 @@ def _end_without_terminal() -> None:
         if error.args[0] == errno.EIO:
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
             os.kill(os.getpid(), signal.SIGHUP)
+
+
+def _load_fast_searches() -> None:
+    """Start to load the compiled searches, so that hints and computer players have them."""
+    from divisor_duel.engine.compiled import load_in_background
+    from divisor_duel.games.registry import GAMES
+
+    load_in_background(GAMES.values())
 
 
 def _enable_gc() -> None:

@@ -24,12 +24,14 @@ from msgspec import Struct
 
 from divisor_duel.drawing.page import GameFigure, Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
+from divisor_duel.engine.compiled import load_in_background
 from divisor_duel.engine.levels import PROOF, Choice, Effort, consider
 from divisor_duel.engine.proof_player import follow
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.games.parts import FIGURE, PAGE, find
+from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.coach import warning
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.refutation import refute
@@ -94,6 +96,7 @@ def main() -> None:
     _limit_memory()
     engine = Engine(cache=cache_folder)
     _send(READY)
+    load_in_background(GAMES.values())
     _answer_all(engine)
 
 

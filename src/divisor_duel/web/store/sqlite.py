@@ -32,8 +32,11 @@ MOST_AT_ONCE = 1000
 GATHER_SECONDS = 0.008
 """Seconds from one batch of writes to the next: a sync costs as much CPU time as ten rows.
 
-A single write does not wait.
+While there are few writers, writes do not wait.
 """
+
+FEW = 4
+"""Most writes of a batch after which the next write may follow at once."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], object]
@@ -67,6 +70,8 @@ class SQLiteStore:
         self._timer: asyncio.TimerHandle | None = None
         self._next = 0.0
         """When the next writes may start, on the event loop's clock."""
+        self._writes = 0
+        """How many writes the latest batch has."""
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
         self._checking: asyncio.Task[None] | None = None
@@ -169,13 +174,16 @@ class SQLiteStore:
     def _hand_over(self) -> None:
         self._timer, self._busy = None, True
         batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-        if any(request.writes for request in batch):
+        self._writes = sum(request.writes for request in batch)
+        if self._writes:
             self._next = self._loop.time() + GATHER_SECONDS
         self._batches.put(batch)
 
     def _finish_batch(self, results: Results) -> None:
         """Deliver the results of a batch, and hand over the next one."""
         self._busy = False
+        if not self._waiting and self._writes <= FEW:
+            self._next = 0.0  # all writers have their answers, and none came meanwhile
         if self._waiting:
             self._hand_over_soon(all(request.writes for request in self._waiting))
         _settle_all(results)

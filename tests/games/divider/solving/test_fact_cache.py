@@ -62,3 +62,18 @@ def test_facts_of_another_encoding_are_ignored(tmp_path: Path) -> None:
     changed.core = changed.core[::-1]
     assert load_facts(tmp_path, encoding(2, 36)) is not None
     assert load_facts(tmp_path, changed) is None
+
+
+def test_altered_facts_are_as_good_as_none(tmp_path: Path) -> None:
+    """A file with other numbers in the right form does not have their checksum."""
+    enc = encoding(2, 36)
+    save_facts(tmp_path, enc, array("Q", [3]), array("Q", [1]))
+    (file,) = tmp_path.glob("*.facts")
+    before = file.read_bytes()
+    head = b"".join(before.splitlines(keepends=True)[:2])
+    same, other = (zlib.compress(array("Q", [3, nim]).tobytes(), 1) for nim in (1, 2))
+    assert before.startswith(head + same)
+    file.write_bytes(before.replace(same, other))
+    assert load_facts(tmp_path, enc) is None
+    file.write_bytes(head + same)  # as version 0.1.0 wrote it
+    assert load_facts(tmp_path, enc) == (array("Q", [3]), array("Q", [1]))
