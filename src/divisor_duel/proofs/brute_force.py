@@ -6,9 +6,8 @@ This uses only the rules, so it works for any game, but only for small positions
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 
@@ -18,17 +17,17 @@ class BruteForce:
 
     def __init__(self, game: AnyGame, budget: CheckBudget) -> None:
         self._game, self._budget = game, budget
-        self._lost: dict[Any, bool] = {}
+        self._lost: dict[Position, bool] = {}
 
     def __len__(self) -> int:
         return len(self._lost)
 
-    def is_lost(self, position: Any) -> bool:
+    def is_lost(self, position: Position) -> bool:
         """Return whether the player to move loses; OverBudgetError if that takes too long.
 
         The path is a list, since a game may be longer than Python's recursion limit.
         """
-        lost, path, waiting = self._lost, [position], dict[Any, list[Any]]()
+        lost, path, waiting = self._lost, [position], dict[Position, list[Position]]()
         while path:
             current = path[-1]
             after = waiting.get(current)
@@ -47,7 +46,7 @@ class BruteForce:
                 path.append(unknown)
         return lost[position]
 
-    def _children(self, position: Any) -> list[Any]:
+    def _children(self, position: Position) -> list[Position]:
         self._budget.spend()
         children = []
         for child in self._game.children(position):
@@ -58,7 +57,7 @@ class BruteForce:
 
 def check_answers(
     game: AnyGame,
-    lost: Any,
+    lost: Position,
     winner: Player,
     answers: Sequence[tuple[int, int]],
     budget: CheckBudget,
@@ -75,9 +74,9 @@ def check_answers(
             continue
         require(answer in game.legal_moves(after), f"{name} has no answer")
         answer_wins = solver.is_lost(game.play(after, answer or 0))
-        require(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
+        require(answer_wins, f"{game.format_move(answer or 0)} does not win after {name}")
     require(not known, f"{[*known][:1]} is answered and cannot be played")
-    return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
+    return Checked(f"Answers: {len(replies)}; positions solved again: {len(solver)}")
 
 
 def answers_by_reply(answers: Sequence[tuple[int, int]]) -> dict[int, int]:

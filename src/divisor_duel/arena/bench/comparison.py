@@ -65,7 +65,7 @@ def read(folder: Path) -> SavedBench:
             raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
     positions = _positions(folder, tier, seed, version)
     if positions.hash != expected:
-        raise DuelError(f"{brief(str(folder))} was made of other positions")
+        raise DuelError(f"{brief(str(folder))} has answers to different positions")
     kept: dict[str, AnswerRow] = {}
     for row in rows:
         if isinstance(row, AnswerRow) and (version == "1" or row.key not in kept):
@@ -107,7 +107,7 @@ class Comparison(NamedTuple):
         if self.p < 0.05 and low * high > 0:
             better, worse = (first, second) if low > 0 else (second, first)
             return f"{better} is better than {worse}: the difference is real."
-        return f"No real difference between {first} and {second} is shown by these positions."
+        return f"These positions show no real difference between {first} and {second}."
 
 
 def compare(

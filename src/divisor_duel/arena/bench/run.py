@@ -21,6 +21,7 @@ from divisor_duel.arena.run import worker_players
 from divisor_duel.arena.run.output_folder import RunFolder
 from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_steps
 from divisor_duel.arena.run.rows import AnswerFault, AnswerRow, Outage, Unplayed
+from divisor_duel.arena.run.schedule import Settings
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player, brief
 from divisor_duel.questions.bench_item import Item
@@ -125,7 +126,7 @@ class BenchFolder(RunFolder[AnswerRow]):
             )
         super().__init__(path, plan, fresh, redo, keep)
 
-    def _forget(self, redo: str, settings: dict[str, Any]) -> None:
+    def _forget(self, redo: str, settings: Settings) -> None:
         if not self._plan.keeps_answers:
             super()._forget(redo, settings)
             return

@@ -199,8 +199,9 @@ def _weights(rng: Random, count: int) -> list[float]:
 def _corrected(
     weights: Sequence[float], rights: Sequence[float], chances: Sequence[float]
 ) -> float:
-    chance = sum(map(mul, weights, chances))
-    return (sum(map(mul, weights, rights)) - chance) / (sum(weights) - chance)
+    chance: float = sum(map(mul, weights, chances))
+    right: float = sum(map(mul, weights, rights))
+    return (right - chance) / (sum(weights) - chance)
 
 
 def results(

@@ -254,12 +254,12 @@ class Replies(WinningRule):
         if not self.is_complete:
             they, you = ("they", "") if winning else ("you", "they ")
             return f"For example, if {they} take {reply}, {you}take {answer}."
-        told = f"{'Answer' if winning else 'Your opponent answers'} {_listing(self.answers)}."
-        if len(told.split()) > MOST_WORDS:
+        answers = f"{'Answer' if winning else 'Your opponent answers'} {_listing(self.answers)}."
+        if len(answers.split()) > MOST_WORDS:
             subject = "You" if winning else "Your opponent"
-            told = f"{subject} can answer every number: {reply} with {answer}, for example."
+            answers = f"{subject} can answer every number: {reply} with {answer}, for example."
         then = "Then" if self.depth == 1 else f"After {self.depth} answers at most,"
-        return f"{told} {then} every number left has a partner."
+        return f"{answers} {then} every number left has a partner."
 
 
 @dataclass(frozen=True)
@@ -357,7 +357,7 @@ def _listing(answers: tuple[Pair, ...]) -> str:
     replies = dict[int, list[int]]()
     for reply, answer in answers:
         replies.setdefault(answer, []).append(reply)
-    return "; ".join(f"{_either(told)} with {answer}" for answer, told in replies.items())
+    return "; ".join(f"{_either(numbers)} with {answer}" for answer, numbers in replies.items())
 
 
 def rules(

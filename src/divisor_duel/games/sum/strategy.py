@@ -1,7 +1,7 @@
 """How a sum is won: make both games worth the same.
 
-A position of each game is worth a heap of some size, its nim-value. Whoever leaves two equal
-heaps wins, as in Nim. Which move leaves them takes a search.
+A position of each game is worth a heap of some size, its nim-value. A player who leaves
+two equal heaps wins, as in Nim. Which move leaves them takes a search.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner
+from divisor_duel.terminal.cli.arguments import Commands, add_runner, read_int, read_runner
 from divisor_duel.terminal.cli.progress_bar import Progress
 from divisor_duel.text import clean_text
 
@@ -30,11 +30,10 @@ OLD_FILE = (
 )
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "dataset",
-        help="write positions with exact values, to train on",
         description="Write positions from random games with every move's value, one row each.\n"
         "No position appears twice or in two splits, and none is reserved for the bench.\n"
         "After Ctrl-C or a crash, run the same command to continue.",
@@ -73,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _make(plan, path, arguments)
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        print("Stopped. Run the same command to continue.", file=sys.stderr)
         return 130
 
 
