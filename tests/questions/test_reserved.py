@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel import GAMES, Player
 from divisor_duel.play.random_games import random_game
-from divisor_duel.questions.reserved import ONE_IN, SIZE_OPTIONS, canonical_form, is_reserved
+from divisor_duel.questions.reserved import ONE_IN, canonical_form, is_reserved
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -42,6 +42,6 @@ def test_the_same_numbers_are_the_same_position_in_every_size() -> None:
     digits = [GAMES["digits"](target=target) for target in (7, 8)]
     assert len({canonical_form(game, game.start()) for game in digits}) == 2
     assert all(
-        set(names) <= {option.name for option in GAMES[game].option_specs()}
-        for game, names in SIZE_OPTIONS.items()
+        set(game.size_options) <= {option.name for option in game.option_specs()}
+        for game in GAMES.values()
     )

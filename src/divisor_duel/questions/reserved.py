@@ -23,15 +23,6 @@ from divisor_duel.game import AnyGame, Player, Position
 ONE_IN = 8
 """One position in this many is reserved."""
 
-SIZE_OPTIONS = {
-    "chain": ("low", "high"),
-    "countdown": ("start",),
-    "divider": ("low", "high"),
-    "ladder": ("high",),
-}
-"""Options that only say where a game starts: the same numbers left are the same position,
-whatever the size of the set-up."""
-
 
 def canonical_form(game: AnyGame, position: Position) -> str:
     """Return a text that is the same for positions that ask the same question.
@@ -42,8 +33,8 @@ def canonical_form(game: AnyGame, position: Position) -> str:
     names = {position.to_move: "mover", position.to_move.other: "opponent"}
     key = re.sub("Player ([12])", lambda name: names[Player(int(name[1]))], game.key(position))
     clauses = (", ".join(sorted(clause.split(", "))) for clause in key.split("; "))
-    sizes = SIZE_OPTIONS.get(game.id, ())
-    rules = (f"{name}={value}" for name, value in game.options.items() if name not in sizes)
+    options = game.options.items()
+    rules = (f"{name}={value}" for name, value in options if name not in game.size_options)
     return "; ".join((game.id, *rules, *clauses))
 
 
