@@ -170,7 +170,7 @@ def position_of(item: Item) -> Position:
 
 @lru_cache(maxsize=1)
 def open_forms() -> frozenset[str]:
-    """Return the canonical forms of all open positions, which no secret set may have."""
+    """Return the canonical forms of all open positions: no secret set asks these for skill."""
     return frozenset(canonical_form(item.build(), position_of(item)) for item in frozen_items())
 
 

@@ -45,6 +45,9 @@ STEPS = 20_000
 LEVELS = ("easy", "medium", "hard")
 """The levels whose misses measure the difficulty of a position."""
 
+LEAST_COUNT = 12
+"""Small sets search as many games as one with this many positions in each family would."""
+
 CANDIDATES = 9
 """Candidates to collect for each position used."""
 
@@ -123,13 +126,15 @@ class Candidate(NamedTuple):
 def select(seed: str, skill: int, rules: int, taken: Iterable[str] = ()) -> tuple[Item, ...]:
     """Return `skill` positions of each family, and `rules` about the rules of each game.
 
-    No position has its canonical form in `taken`. DuelError if there are too few, or if a
-    rule of thumb scores too much.
+    No skill position has its canonical form in `taken`; wins in one move are too few to be
+    new in every set. DuelError if there are too few positions, or if a rule of thumb scores
+    too much.
     """
     forms = set(taken)
     items: list[Item] = []
     for family in FAMILIES:
         items += choose(family, seed, skill, forms, SKILL)
+    forms = set()
     for family in RULE_FAMILIES:
         items += choose(family, seed, rules, forms, RULES_OF_THE_GAME)
     return tuple(items)
@@ -164,7 +169,9 @@ def choose(family: Family, seed: str, count: int, forms: set[str], part: Part) -
     found = list(
         chain.from_iterable(
             islice(
-                _candidates(family, size, f"{name}/{size}", seen, part, part.games * count),
+                _candidates(
+                    family, size, f"{name}/{size}", seen, part, part.games * max(count, LEAST_COUNT)
+                ),
                 CANDIDATES * count // len(family.setups),
             )
             for size in family.setups
