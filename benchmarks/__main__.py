@@ -18,6 +18,7 @@ SECTIONS = {
     "oracle": "positions per second whose every move is valued exactly, one by one and in batches",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",
     "page": "the page on slow 4G and a slow phone: bytes, jumps, how soon a first press counts",
+    "static_site": "the site without a server on Fast 4G: bytes, first paint, engine, memory",
     "crowd": "10,000 players: what a move costs, two servers, a storm of connections, a kill",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",

@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 from divisor_duel.engine.analysis import Analysis
 from divisor_duel.engine.levels import EFFORT, Choice, Effort, proved_choice, reason_after
 from divisor_duel.engine.strategies import reply_in_words
-from divisor_duel.game import AnyGame
+from divisor_duel.game import AnyGame, P, Position
 from divisor_duel.strategy import FirstMove, Rule, Strategy
 
 MOST_RULE_WORDS = 40
 """Most words of a rule that is named as it is; of a longer one, only the answer is."""
 
 
-def follow(game: AnyGame, positions: Sequence[Any], rng: Random, effort: Effort = EFFORT) -> Choice:
+def follow(
+    game: AnyGame, positions: Sequence[Position], rng: Random, effort: Effort = EFFORT
+) -> Choice:
     """Return the move in the last of `positions`, the positions of the game so far.
 
     The reason names the rule that applied.
@@ -43,7 +44,7 @@ def follow(game: AnyGame, positions: Sequence[Any], rng: Random, effort: Effort 
     return Choice(move, True, f"Its rule: \u201c{words}\u201d")
 
 
-def followed(game: AnyGame, positions: Sequence[Any], effort: Effort) -> Analysis | None:
+def followed(game: AnyGame, positions: Sequence[Position], effort: Effort) -> Analysis | None:
     """Return the analysis whose strategy the player to move has followed up to now, if any.
 
     It is the earliest whose strategy explains all of the player's moves since. The analyses share
@@ -59,13 +60,13 @@ def followed(game: AnyGame, positions: Sequence[Any], effort: Effort) -> Analysi
     return None
 
 
-def known_rule(strategy: Strategy[Any], position: Any) -> Rule[Any] | None:
+def known_rule(strategy: Strategy[P], position: P) -> Rule[P] | None:
     """Return the first rule that applies without a search; None if there is none."""
     rules = (rule for rule in strategy.rules if not rule.searches)
     return next((rule for rule in rules if rule.applies(position)), None)
 
 
-def explains(strategy: Strategy[Any], positions: Sequence[Any]) -> bool:
+def explains(strategy: Strategy[Position], positions: Sequence[Position]) -> bool:
     """Return whether the strategy makes each move of the winner in these positions."""
     for before, after in pairwise(positions):
         if before.to_move == strategy.winner:
@@ -75,7 +76,7 @@ def explains(strategy: Strategy[Any], positions: Sequence[Any]) -> bool:
     return True
 
 
-def _last_answer(game: AnyGame, positions: Sequence[Any], move: int) -> str:
+def _last_answer(game: AnyGame, positions: Sequence[Position], move: int) -> str:
     """Return the part of a rule that gives `move` as the answer to the opponent's last move."""
     lost, reached = positions[-2:]
     (reply,) = (reply for reply in game.legal_moves(lost) if game.play(lost, reply) == reached)

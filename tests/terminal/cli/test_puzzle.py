@@ -119,4 +119,4 @@ def test_no_wrong_try_is_answered_with_the_solution(seed: int) -> None:
     with pytest.raises(EOFError):
         Solving(puzzle, Console(io.StringIO(typed), shown)).run()
     assert shown.getvalue().count(" loses") == len(wrong)
-    assert f"they answer {game.format_move(puzzle.solution)}." not in shown.getvalue()
+    assert f"opponent replies {game.format_move(puzzle.solution)}." not in shown.getvalue()

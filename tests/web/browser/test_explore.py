@@ -15,7 +15,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator(".tile").first).to_be_visible()
     page.keyboard.press("s")
     sheet = page.get_by_role("dialog", name="Chain: set up a position")
-    sheet.get_by_role("button", name="None: the numbers in the pool").press("Enter")
+    sheet.get_by_role("button", name="None: the numbers left").press("Enter")
     sheet.locator('.there[tabindex="0"]').focus()
     for key in ("Home", "Space", "ArrowRight", "ArrowRight", "Enter", "End", "Space"):
         page.keyboard.press(key)

@@ -46,9 +46,9 @@ def test_a_press_on_play_shows_at_once(open_page: OpenPage) -> None:
     held = list[Route]()
     page.route("**/api/games", lambda route: held.append(route))
     play = page.locator('[data-play="ladder"]')
-    play.click()
+    with page.expect_request("**/api/games"):
+        play.click()
     expect(play).to_have_attribute("aria-busy", "true")
-    page.wait_for_timeout(50)
     held[0].abort()
     expect(play).to_be_enabled()
     expect(play).not_to_have_attribute("aria-busy", "true")

@@ -67,7 +67,7 @@ def test_by_keyboard(open_page: OpenPage, game: str, winner: int) -> None:
 def test_one_click_starts_a_game_against_the_computer(open_page: OpenPage) -> None:
     """One click on the start page gives a running game, and the computer answers."""
     page = open_page("/")
-    page.get_by_role("button", name="Play Divisor Duel: Chain").click()
+    page.get_by_role("button", name="Play Divisor Duel: Chain", exact=True).click()
     expect(page.locator("#turn")).to_have_text("Your move.")
     tile(page, 10).click()
     expect(page.locator("#moves .step")).to_have_count(2)

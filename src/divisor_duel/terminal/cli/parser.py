@@ -28,6 +28,7 @@ SUBCOMMANDS = {
     "puzzle": "find the only winning move",
     "sweep": "find who wins for each size of a game",
     "serve": "play in the browser",
+    "site": "show the site that needs no server",
     "backup": "copy the games of a server while it runs",
     "arena": "a tournament between levels, bots and language models",
     "bench": "measure the skill of a level, bot or language model",

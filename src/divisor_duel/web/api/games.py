@@ -17,13 +17,13 @@ from starlette.responses import Response
 
 from divisor_duel.play.record import write_records
 from divisor_duel.web.api.http import decode, read_body, run_query
-from divisor_duel.web.api.query_string import read_ply
 from divisor_duel.web.context import charge_for_state, context_of, json_response, token_of
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import seats
 from divisor_duel.web.game.actions import Action, Caller, Change
 from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.new_table import NewTable, new_table, read_name, table_from_record
+from divisor_duel.web.game.query_string import read_ply
 from divisor_duel.web.game.table import (
     LINK,
     StaleError,

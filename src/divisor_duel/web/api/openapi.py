@@ -11,7 +11,7 @@ import msgspec
 from divisor_duel.files import Json, JsonObject
 from divisor_duel.version import __version__
 from divisor_duel.web.api.endpoint import Endpoint
-from divisor_duel.web.api.query_string import parameters_of
+from divisor_duel.web.game.query_string import parameters_of
 from divisor_duel.web.game.view import views
 from divisor_duel.web.schema import requests, states
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import Any
 
 from divisor_duel.engine import Analysis
 from divisor_duel.engine.proof_player import explains, known_rule
 from divisor_duel.engine.strategies import reply_in_words
+from divisor_duel.game import P, Position
 from divisor_duel.strategy import Strategy
 from divisor_duel.web.schema.analysis import ReplyMessage, StrategyMessage
 
@@ -26,7 +26,7 @@ def strategy_of_analysis(analysis: Analysis) -> StrategyMessage | None:
 
 
 def strategy_since(
-    analysis: Analysis, earlier: Analysis, positions: Sequence[Any]
+    analysis: Analysis, earlier: Analysis, positions: Sequence[Position]
 ) -> StrategyMessage | None:
     """Like `strategy_of_analysis`, but keep to the strategy of an `earlier` position.
 
@@ -39,7 +39,7 @@ def strategy_since(
     return strategy_of_analysis(analysis)
 
 
-def strategy_message(strategy: Strategy[Any], lost: Any) -> StrategyMessage:
+def strategy_message(strategy: Strategy[P], lost: P) -> StrategyMessage:
     """Return the rules, and the answers in a position reached by following them."""
     game, move, over = strategy.game, None, strategy.game.outcome(lost) is not None
     if lost.to_move == strategy.winner and not over:
@@ -65,7 +65,7 @@ def moves_of(message: StrategyMessage) -> set[int]:
     return {move for move in named if move is not None}
 
 
-def _answers(strategy: Strategy[Any], lost: Any) -> list[ReplyMessage]:
+def _answers(strategy: Strategy[P], lost: P) -> list[ReplyMessage]:
     """Return the answer to each reply; when time is up, replies without answers."""
     until = monotonic() + ANSWER_SECONDS
     return [
@@ -74,7 +74,7 @@ def _answers(strategy: Strategy[Any], lost: Any) -> list[ReplyMessage]:
     ]
 
 
-def _answer(strategy: Strategy[Any], lost: Any, reply: int) -> ReplyMessage:
+def _answer(strategy: Strategy[P], lost: P, reply: int) -> ReplyMessage:
     game = strategy.game
     reached = game.play(lost, reply)
     if game.outcome(reached):
@@ -87,7 +87,7 @@ def _answer(strategy: Strategy[Any], lost: Any, reply: int) -> ReplyMessage:
     return ReplyMessage(reply, move, *_sentences(strategy, lost, reply, move), step)
 
 
-def _sentences(strategy: Strategy[Any], lost: Any, reply: int, answer: int) -> tuple[str, str]:
+def _sentences(strategy: Strategy[P], lost: P, reply: int, answer: int) -> tuple[str, str]:
     """Return the answer in words, to the winner and to the loser."""
     said = [
         reply_in_words(strategy.game, lost, reply, answer, winning=winning)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -148,7 +148,7 @@ def answer(
 ) -> msgspec.Struct | Choice | bytes:
     """Return the answer to a query; call `report` with results known before it."""
     if query.kind in pictures.DRAWERS:
-        return pictures.DRAWERS[query.kind](query, engine)
+        return pictures.picture(query, engine)
     if query.kind == "puzzle":
         return learning.puzzle_for(query.seed, query.game, query.theme, engine)
     if query.kind == "daily":
@@ -175,7 +175,7 @@ def answer(
     if query.kind == "why":
         return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS, engine))
     if query.kind == "explore":
-        return _explore(record, position, report, engine)
+        return _explore(query, report, engine)
     if query.kind == "move":
         effort, rng = replace(EFFORT, engine=engine), Random(query.seed)
         if query.level == PROOF:
@@ -196,22 +196,30 @@ def _variations(query: Query) -> bytes:
 
 
 def _explore(
-    record: Record, position: Position, report: Callable[[AnalysisMessage], None], engine: Engine
+    query: Query, report: Callable[[AnalysisMessage], None], engine: Engine
 ) -> AnalysisMessage:
     """Call `report` with better and better analyses; return the last one."""
+    message: AnalysisMessage | None = None
+    for message, complete in explore(query, engine):
+        if not complete:
+            report(message)
+    assert message
+    return message
+
+
+def explore(query: Query, engine: Engine) -> Iterator[tuple[AnalysisMessage, bool]]:
+    """Yield better and better analyses of a position, each with whether it is complete."""
+    record = query.record()
     proved: tuple[object, ...] = ()
     message: AnalysisMessage | None = None
-    for analysis in engine.explore(record.game, position, EXPLORE_SECONDS):
+    for analysis in engine.explore(record.game, record.last_position(), EXPLORE_SECONDS):
         proof, strategy = (message.proof, message.strategy) if message else (None, None)
         to_prove = (analysis.value, analysis.explained, analysis.proof)
         if proved != to_prove:
             proof, strategy = _proof(record, analysis, engine), strategy_of_analysis(analysis)
         proved = to_prove
         message = _analysis(record, analysis, proof, strategy)
-        if not analysis.complete:
-            report(message)
-    assert message
-    return message
+        yield message, analysis.complete
 
 
 def _analysis(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from divisor_duel.web.game import clock, moves, seats
 from divisor_duel.web.game.rematch import rematch
@@ -86,3 +86,17 @@ def swap(caller: Caller[requests.VersionRequest], table: Table) -> Change:
 def offer_rematch(caller: Caller[requests.VersionRequest], table: Table) -> Change:
     """Offer or accept a rematch."""
     return rematch(table, caller.seat, caller.token)
+
+
+ACTIONS: dict[str, tuple[Action[Any], type]] = {
+    "moves": (move, requests.MoveRequest),
+    "undo": (undo, requests.PlyRequest),
+    "redo": (redo, requests.PlyRequest),
+    "takeback": (takeback, requests.TakebackAnswer),
+    "resign": (resign, requests.VersionRequest),
+    "reaction": (react, requests.ReactionRequest),
+    "claim": (claim, requests.VersionRequest),
+    "rematch": (offer_rematch, requests.VersionRequest),
+    "swap": (swap, requests.VersionRequest),
+}
+"""Every action by its name in addresses, with the type of its request's body."""

@@ -1,6 +1,6 @@
 """Query strings of the API and the pages, as types: reading one validates it.
 
-`api.query_string` reads them, and the OpenAPI document lists their fields as parameters.
+`game.query_string` reads them, and the OpenAPI document lists their fields as parameters.
 Parameters that are not fields are ignored.
 """
 

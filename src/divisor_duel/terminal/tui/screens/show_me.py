@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from divisor_duel.engine import Analysis
 from divisor_duel.engine.strategies import reply_in_words
+from divisor_duel.game import Position
 from divisor_duel.strategy import Strategy
 from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.background_match import moves_with_players
@@ -34,7 +35,7 @@ class ShowMeScreen(DuelScreen):
         *SCROLL_KEYS,
     ]
 
-    def __init__(self, analysis: Analysis, strategy: Strategy[Any]) -> None:
+    def __init__(self, analysis: Analysis, strategy: Strategy[Position]) -> None:
         super().__init__()
         self.analysis = analysis
         """The analysis of the position that it begins with."""
@@ -106,7 +107,7 @@ class ShowMeScreen(DuelScreen):
             self._find_answer(lost, reply)
 
     @work(exclusive=True, group="answer")
-    async def _find_answer(self, lost: Any, reply: int) -> None:
+    async def _find_answer(self, lost: Position, reply: int) -> None:
         """Find the winner's answer, which takes a while where no rule is known."""
         answer, text = await in_daemon_thread(lambda: self._answer_to(lost, reply))
         board = self.query_one(PositionView).board
@@ -114,7 +115,7 @@ class ShowMeScreen(DuelScreen):
             self._answer = answer
             self._say(text)
 
-    def _answer_to(self, lost: Any, reply: int) -> tuple[int, str]:
+    def _answer_to(self, lost: Position, reply: int) -> tuple[int, str]:
         """Return the winner's answer, 0 if the reply ends the game, and a sentence about it."""
         game, strategy, wins = self.analysis.game, self.strategy, self._reader_wins
         reached = game.play(lost, reply)

@@ -6,6 +6,7 @@ import { inSentence } from "../state/players.js";
 import { openInvitation } from "./invitation.js";
 import { joinGame } from "./lobby.js";
 import { sayError } from "./messages.js";
+import { sendOffer } from "./send-move.js";
 
 /**
  * @typedef {import("./game-view.js").GameView} GameView
@@ -35,6 +36,7 @@ function currentOffer(view) {
   return (
     (session.byLink && (takebackRequest(session, state) ?? absentOpponent(session, state))) ||
     (state.open && line("Waiting for an opponent. The next player will join you here.")) ||
+    sendOffer(session) ||
     (session.byLink && (unusedInvitation(session, state) ?? rematchOffer(view, state))) ||
     null
   );

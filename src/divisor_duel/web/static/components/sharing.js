@@ -3,11 +3,12 @@
 import { PAGES, absoluteUrl, exploreAddress } from "../lib/addresses.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
-import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
+import { getPicture, getRecord, online, openRecord, readTree, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
 import { seatLink } from "./invitation.js";
 import { say } from "./messages.js";
+import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -57,7 +58,7 @@ function linkItem(what, address, use) {
  * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
  * HTMLElement}} what
  */
-function openShareDialog({ title, explained, path, picture, more }) {
+export function openShareDialog({ title, explained, path, picture, more }) {
   const address = absoluteUrl(path);
   const notice = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {
@@ -91,7 +92,11 @@ function withAddress(element, name, address) {
 
 /** Open the dialog to share a game. @param {GameView} view */
 export function shareGame(view) {
-  const { id } = view.session;
+  const { id, state } = view.session;
+  if (!online && state) {
+    const position = positionRef(state);
+    return sharePosition(position, exploreAddress(position), "Share this position");
+  }
   openShareDialog({
     title: "Share this game",
     explained: "Anyone with the link can watch. Only the players can move.",

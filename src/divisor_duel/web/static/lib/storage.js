@@ -139,3 +139,27 @@ export function saveTheme(theme) {
     // See write().
   }
 }
+
+/** The kind of file that `allSaved` makes, and its version. */
+const KIND = "divisor-duel";
+const VERSION = 1;
+
+/** Return everything stored here, for a file. */
+export const allSaved = () => ({
+  kind: KIND,
+  version: VERSION,
+  items: Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("duel:"))),
+});
+
+/** Add what a file holds; throws if `allSaved` did not make it. @param {any} file */
+export function loadSaved({ kind, version, items }) {
+  const entries = Object.entries(items ?? {});
+  const sound = entries.every(([key, text]) => key.startsWith("duel:") && typeof text === "string");
+  if (kind !== KIND || version !== VERSION || !sound) throw new Error("not such a file");
+  const recent = recentGames();
+  const daily = dailyResults();
+  for (const [key, text] of entries) localStorage.setItem(key, String(text));
+  const ids = new Set(recentGames().map(({ id }) => id));
+  write("recent", [...recentGames(), ...recent.filter(({ id }) => !ids.has(id))].slice(0, RECENT));
+  write("daily", { ...dailyResults(), ...daily });
+}

@@ -13,6 +13,7 @@ import { drawHeader } from "../components/header.js";
 import { openInvitation, receiveInvitation } from "../components/invitation.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
+import { receiveMove } from "../components/send-move.js";
 import { bindShowMe } from "../components/show-me.js";
 import { drawRecord } from "../components/sharing.js";
 
@@ -39,6 +40,7 @@ function offerInvitation({ session }) {
 async function main() {
   const id = idInAddress() ?? pageQuery().id ?? storage.recentGames()[0]?.id;
   if (!id) return location.replace(PAGES.home);
+  let refusal = "";
   /** @type {GameView|null} */
   let view = null;
   const rules = () => {
@@ -46,8 +48,10 @@ async function main() {
   };
   drawHeader({ rules, pause: true });
   try {
+    await receiveMove(id);
     await takeSeat(id);
   } catch (error) {
+    refusal = errorText(error);
     sayError(error);
     if (error instanceof NoResponseError) setTimeout(() => location.reload(), 3000);
   }
@@ -79,7 +83,7 @@ async function main() {
     const gone = error instanceof RejectedError && error.notFound;
     say(
       gone
-        ? "We can\u2019t find this game. It may be too old, or the link is incomplete."
+        ? refusal || "We can\u2019t find this game. It may be too old, or the link is incomplete."
         : `${errorText(error)} Trying again.`,
       "refusal",
     );

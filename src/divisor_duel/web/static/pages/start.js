@@ -4,9 +4,10 @@ import { PAGES, pageQuery } from "../lib/addresses.js";
 import { button, h, refill, showBusy, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
-import { getState } from "../api/client.js";
+import { getState, online } from "../api/client.js";
 import { playByLink, playNow } from "../state/new-game.js";
 import { subjectFor, turnText } from "../state/players.js";
+import { backupSection } from "../components/backup.js";
 import { openDialog, showRules } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
 import { drawHeader } from "../components/header.js";
@@ -14,6 +15,9 @@ import { drawLobby } from "../components/lobby.js";
 import { say, sayError } from "../components/messages.js";
 import { openNewGameDialog } from "../components/new-game-dialog.js";
 import { pasteRecord } from "../components/sharing.js";
+
+/** On a static site: where its documentation is, and a server for games by link. */
+const { docs: DOCS, server: SERVER } = document.documentElement.dataset;
 
 /** @param {any} catalog */
 function drawContents({ games, made }) {
@@ -153,6 +157,15 @@ function drawShelf() {
         h("h2", null, "Finished games"),
         h("ul", { class: "recent" }, over.map(recentItem)),
       ),
+    DOCS &&
+      linkSection("Read", [
+        [h("a", { href: `${PAGES.home}${DOCS}theory/README.html` }, "Theory"), "Why each game is won as it is."],
+      ]),
+    SERVER &&
+      linkSection("Play with anyone", [
+        [h("a", { href: SERVER }, "Find an opponent"), "On a server, where games have links to join and watch."],
+      ]),
+    !online && backupSection(),
   );
 }
 
@@ -183,7 +196,7 @@ async function main() {
   try {
     const catalog = await loadCatalog();
     drawContents(catalog);
-    drawLobby(the("lobby"), [...catalog.games, ...catalog.made]);
+    if (online) drawLobby(the("lobby"), [...catalog.games, ...catalog.made]);
     refresh();
     const wanted = pageQuery().game;
     if (wanted) await openNewGameDialog(wanted);

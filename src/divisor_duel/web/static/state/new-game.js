@@ -2,7 +2,7 @@
 
 import { PAGES } from "../lib/addresses.js";
 import * as storage from "../lib/storage.js";
-import { createGame } from "../api/client.js";
+import { createGame, online } from "../api/client.js";
 import { DEFAULT_LEVEL, preferredLevel } from "./preferences.js";
 
 /** The clocks offered for games by link, by name. @type {[string, any][]} */
@@ -37,11 +37,17 @@ export function presets(game) {
     .map(([label, preset]) => ({ label, ...preset }));
 }
 
+/** Return the kind of opponent chosen last, if this site offers it. */
+function preferredOpponent() {
+  const chosen = storage.preference("against", "computer");
+  return chosen === (online ? "send" : "link") ? "computer" : chosen;
+}
+
 /** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {NewGameChoice} */
 export function defaultChoice(game) {
   return {
     options: { ...presets(game)[0].options },
-    against: storage.preference("against", "computer"),
+    against: preferredOpponent(),
     level: preferredLevel(),
     first: storage.preference("first", "1"),
     clock: storage.preference("clock", "none"),
@@ -93,20 +99,23 @@ export const playByLink = (game, name) =>
     newGameRequest(game, {
       ...defaultChoice(game),
       options: { ...game.recommended.options },
-      against: "link",
+      against: online ? "link" : "send",
       first: "random",
       names: { 1: name },
     }),
+    "",
+    !online,
   );
 
 /**
  * Create a game and open its page.
  * @param {any} setup @param {string} [line] variations tried before
+ * @param {boolean} [send] whether the opponent is at another screen, and gets the moves as links
  */
-export async function startGame(setup, line = "") {
+export async function startGame(setup, line = "", send = false) {
   const game = await createGame(setup);
   if (line) storage.saveVariations(game.id, line);
-  storage.saveTokens(game.id, game.seats);
+  storage.saveTokens(game.id, send ? { 1: game.seats[1] } : game.seats);
   for (const [seat, token] of Object.entries(game.invitations))
     storage.saveInvitation(game.id, { seat, token: String(token) });
   location.href = PAGES.game(game.id);
