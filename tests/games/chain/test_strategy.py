@@ -94,5 +94,5 @@ def test_the_sentence_for_an_even_opening() -> None:
     )
     assert analysis.strategy
     assert analysis.strategy.steps[1].startswith(
-        "Whatever your opponent takes, take its partner. Partners: 2-48, "
+        "Take the partner of the number just taken. Partners: 2-48, "
     )

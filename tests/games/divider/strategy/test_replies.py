@@ -17,11 +17,11 @@ def test_every_reply_is_listed_with_its_answer() -> None:
     assert strategy
     first, partners, replies = strategy.steps
     assert first == "Take 12."
-    assert partners == "If the number that they take has a partner, take it. Partners: 7-11."
+    assert partners == "If the number just taken has a partner, take that. Partners: 7-11."
     assert replies == (
-        "If they take 2, take 9. If they take 3, take 8. If they take 4, take 5. "
-        "If they take 5 or 6, take 4. If they take 8, take 3. If they take 9, take 2. "
-        "If they take 10, take 6. "
+        "Answer 2 with 9. Answer 3 with 8. Answer 4 with 5. "
+        "Answer 5 or 6 with 4. Answer 8 with 3. Answer 9 with 2. "
+        "Answer 10 with 6. "
         "Then use the partners, or the answers, in the new position."
     )
 
@@ -42,7 +42,7 @@ def test_a_list_leads_on_by_the_rules_after_each_answer() -> None:
         "Answer 2 with 9; 9 with 2. Then every number left has a partner."
     )
     assert rule.words(position) == (
-        "If they take 2, take 9. If they take 9, take 2. Then use the partners in the new position."
+        "Answer 2 with 9. Answer 9 with 2. Then use the partners in the new position."
     )
 
 
@@ -72,4 +72,4 @@ def test_an_incomplete_list_leaves_the_headline_to_the_search() -> None:
     rule = Replies(left, answers, ((),) * len(answers))
     assert not rule.is_complete
     assert rule.because(position, winning=True) == ""
-    assert rule.words(position).count("If they take") == 6
+    assert rule.words(position).count("Answer ") == 6

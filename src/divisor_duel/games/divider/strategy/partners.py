@@ -91,8 +91,8 @@ class TakePartner(WinningRule):
     def words(self, position: DividerPosition) -> str:
         named = _named(self.pairs)
         if self.rest:
-            return f"If the number that they take has a partner, take it. Partners: {named}."
-        return f"Whatever your opponent takes, take its partner. Partners: {named}."
+            return f"If the number just taken has a partner, take that. Partners: {named}."
+        return f"Take the partner of the number just taken. Partners: {named}."
 
     def because(self, position: DividerPosition, *, winning: bool) -> str:
         if self.rest:

@@ -75,8 +75,7 @@ class Replies(WinningRule):
 
     def words(self, position: DividerPosition) -> str:
         sentences = [
-            f"If they take {_either(replies)}, take {answer}."
-            for answer, replies in self._replies.items()
+            f"Answer {_either(replies)} with {answer}." for answer, replies in self._replies.items()
         ]
         if not self.is_complete:
             return " ".join(sentences[:MOST_LISTED])
