@@ -128,7 +128,13 @@ def rows(found: dict[str, Texts]) -> Iterator[Row]:
         yield name, *measured(headlines), *measured(steps), *measured(content["lesson"])
 
 
-BEFORE: tuple[Row, ...] = ()
+BEFORE: tuple[Row, ...] = (
+    ("divider", "44 / 102", "5.7", "-", "-", "23 / 58", "3.0"),
+    ("ladder", "41 / 93", "5.1", "-", "-", "23 / 28", "1.5"),
+    ("countdown", "29 / 43", "4.5", "-", "-", "24 / 38", "2.2"),
+    ("chain", "29 / 51", "5.6", "-", "-", "22 / 30", "1.6"),
+    ("digits", "38 / 52", "4.7", "-", "-", "25 / 38", "3.1"),
+)
 """The figures of version 0.1.0, which had no steps."""
 
 

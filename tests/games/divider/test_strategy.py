@@ -151,7 +151,7 @@ def test_answers_come_from_the_list_and_then_from_a_search() -> None:
     assert listed.move(game.play(position, 11)) == 0
 
 
-@pytest.mark.parametrize("high", [*range(22, 29), *range(31, 35)], ids=lambda high: f"2..{high}")
+@pytest.mark.parametrize("high", range(22, 27), ids=lambda high: f"2..{high}")
 def test_the_count_is_what_the_checker_prints(high: int) -> None:
     """`duel check` works out as many positions again as the headline says."""
     game = Divider(high=high)
