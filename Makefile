@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test soak mutants lint format types clients bench pictures docs lock release clean
+.PHONY: help play serve test soak mutants lint format types clients bench pictures site docs lock release clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -45,7 +45,7 @@ serve: .venv/installed-web ## play in the browser
 
 # Without npm or a network the page's scripts are not checked, and lint says so.
 node_modules/installed: package.json package-lock.json
-	@echo "Installing TypeScript, Prettier, esbuild and openapi-typescript, which check, bundle and type the page's scripts, into node_modules."
+	@echo "Installing what checks, bundles and types the page's scripts, and Pyodide, into node_modules."
 	@npm ci --silent && touch $@ || echo "They could not be installed; lint and tests go on without them."
 
 lint: .venv/installed-test node_modules/installed ## check style and types
@@ -108,9 +108,15 @@ pictures: .venv/installed-test ## redraw the pictures of the documentation
 	@$(PIP) --group docs
 	@touch $@
 
-docs: .venv/installed-docs ## make a site of the documentation in site/
-	$(BIN)/python -m sphinx --fail-on-warning --quiet docs site
-	@echo "It is in site/index.html"
+docs: .venv/installed-docs ## make a site of the documentation in site/docs/
+	$(BIN)/python -m sphinx --fail-on-warning --quiet docs site/docs
+	@echo "It is in site/docs/index.html"
+
+SERVER ?=
+site: .venv/installed-web node_modules/installed docs ## make a site that needs no server in site/
+	@test -d node_modules/pyodide || { echo "There is no Pyodide, which runs Python in browsers: npm ci installs it."; exit 1; }
+	$(BIN)/python -m divisor_duel.web.static_site site --server "$(SERVER)"
+	@echo "To open it: $(BIN)/duel site --open"
 
 .venv/installed-lock: pyproject.toml .venv/installed
 	@$(PIP) 'pip>=25.1'
@@ -137,4 +143,4 @@ release: .venv/installed-release node_modules/installed ## make wheel, sdist and
 	@ls -l dist
 
 clean: ## remove what the other commands made
-	rm -rf .venv .venv-clients node_modules site dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-clients node_modules site build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

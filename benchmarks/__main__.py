@@ -8,6 +8,7 @@ from importlib import import_module
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
+    "waiting": "first questions of fresh processes, and whether limits are kept",
     "full_screen": "how soon the full screen is there, and answers a key",
     "batch": "thousands of games at once as arrays, against one by one",
     "observations": "steps with what an agent sees, beside OpenSpiel and, if installed, pgx",
@@ -17,6 +18,7 @@ SECTIONS = {
     "oracle": "positions per second whose every move is valued exactly, one by one and in batches",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",
     "page": "the page on slow 4G and a slow phone: bytes, jumps, how soon a first press counts",
+    "static_site": "the site without a server on Fast 4G: bytes, first paint, engine, memory",
     "crowd": "10,000 players: what a move costs, two servers, a storm of connections, a kill",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",

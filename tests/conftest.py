@@ -8,15 +8,19 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.main import main
 
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
@@ -59,12 +63,57 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__).parent / "__pycache__" / "numba"))
+    monkeypatch.setenv("DUEL_PRELOAD", "0")  # each of the many workers would load for a second
     return folder
+
+
+@contextmanager
+def standard_streams(files: Sequence[IO[bytes]]) -> Iterator[None]:
+    """Let these files be input, output and errors of this process and of those it starts."""
+    names = ("stdin", "stdout", "stderr")
+    kept = [(getattr(sys, name), os.dup(number)) for number, name in enumerate(names)]
+    for number, (name, file) in enumerate(zip(names, files, strict=True)):
+        os.dup2(file.fileno(), number)
+        mode = "w" if number else "r"
+        setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+    try:
+        yield
+    finally:
+        for number, (name, (stream, copy)) in enumerate(zip(names, kept, strict=True)):
+            getattr(sys, name).close()
+            setattr(sys, name, stream)
+            os.dup2(copy, number)
+            os.close(copy)
+
+
+def run_here(*arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in this process with the given arguments and typed lines."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(sys, "argv", ["divisor_duel", *arguments]))
+        files = [stack.enter_context(TemporaryFile()) for _ in range(3)]
+        files[0].write(typed if isinstance(typed, bytes) else typed.encode())
+        for file in files:
+            file.seek(0)
+        with standard_streams(files), pytest.raises(SystemExit) as left:
+            main(list(arguments))
+        for file in files:
+            file.seek(0)
+        out, err = (file.read().decode() for file in files[1:])
+    assert "Traceback" not in out + err
+    assert isinstance(left.value.code, int)
+    return subprocess.CompletedProcess(arguments, left.value.code, out, err)
 
 
 @pytest.fixture
 def duel() -> Run:
-    """Run the real command with the given arguments and typed lines."""
+    """Run the command in this process with the given arguments and typed lines."""
+    return run_here
+
+
+@pytest.fixture
+def duel_process() -> Run:
+    """Run the command in a process of its own, which knows nothing of earlier commands."""
 
     def run(*arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
         data = typed if isinstance(typed, bytes) else typed.encode()

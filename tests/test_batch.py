@@ -16,7 +16,7 @@ from tests.heap_package.heap_game.rules import Heap
 @pytest.mark.parametrize(
     ("make", "problem"),
     [
-        (lambda: batch("chess", 3), "there is no game 'chess'; there are divider"),
+        (lambda: batch("chess", 3), "unknown game 'chess'; the games are divider"),
         (lambda: batch("chain", 3, start=3), "chain has no option 'start', only low, high, openi"),
         (lambda: batch("chain", 3, high=1), "high must be a whole number from 2"),
         (lambda: batch("chain", 0), "games must be a whole number from 1 on, not 0"),

@@ -75,7 +75,7 @@ def test_the_count_is_that_of_a_slow_search_and_of_the_checker(name: str, high: 
                         assert visited(game, game.play(game.play(lost, reply), answer), seen)
                 assert count_checked(game, lost, proof.answers) == Checked(len(seen), True)
                 what = check_proof(game, position, winner, proof).what
-                assert what.endswith(f"worked out again: {len(seen)}")
+                assert what.endswith(f"solved again: {len(seen)}")
     assert found
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player, Value
 from divisor_duel.errors import one_of
-from divisor_duel.game import HOUSE_RULE
 from divisor_duel.games.registry import find_game
 
 
@@ -118,8 +117,8 @@ def test_values_are_seen_from_both_sides_and_have_marks() -> None:
         ("ladder", [5, 7], 12, "12 is not a multiple of 5; choose one of 10, 15"),
         ("ladder", [5, 10], 10, "10 is already taken"),
         ("ladder", [5, 10], 51, "51 is not between 2 and 50"),
-        ("countdown", [], 60, "1 and 60 itself may not be subtracted"),
-        ("countdown", [], 1, "1 and 60 itself may not be subtracted"),
+        ("countdown", [], 60, "you can't subtract 1 or 60 itself"),
+        ("countdown", [], 1, "you can't subtract 1 or 60 itself"),
         ("countdown", [], 7, "7 does not divide 60; choose one of 2, 3, 4, 5"),
         ("chain", [15], 12, "12 is neither a factor nor a multiple of 15; choose one of 3, 5, 30"),
         ("chain", [15], 15, "15 is already taken"),
@@ -200,7 +199,7 @@ def test_misere_turns_the_winner_round_and_nothing_else(id: str) -> None:
     assert one is not None
     assert other is not None
     assert other.winner is one.winner.other
-    assert other.reason.endswith("; in misere whoever would win has lost")
+    assert other.reason.endswith(f"; in misère, {misere.misere_rule}")
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -212,9 +211,11 @@ def test_a_house_rule_is_told_only_where_it_is_agreed_on(id: str) -> None:
     assert "ending" not in normal.options
     assert f"{misere}" == f"{normal}"[:-1] + ", ending='misere')"
     assert misere.options == {**normal.options, "ending": "misere"}
-    assert misere.phrase() == f"{normal.phrase()}, misere: whoever would win loses"
+    assert misere.phrase() == f"{normal.phrase()}, misère: {kind.misere_rule}"
     assert normal.agreed_rules() == kind.rules()
-    assert misere.agreed_rules() == f"{kind.rules()}\n\n{HOUSE_RULE}"
+    assert (
+        misere.agreed_rules() == f"{kind.rules()}\n\nMisère {kind.short_title}: {kind.misere_rule}."
+    )
     assert normal.has_nim_values is kind.impartial
     assert not misere.has_nim_values
     with pytest.raises(OptionsError, match="ending must be 'normal' or 'misere', not 'sad'"):

@@ -41,7 +41,7 @@ def test_quotes_are_short_and_printable(value: object) -> None:
 
 NUMBER = Option("high", 9, "the largest number", least=2, most=40)
 WORD = Option("opening", "any", "how to open", choices=("any", "even"))
-SET_UP = Option("one", "divider", "the first game, as in divider:high=9", set_up=True)
+SET_UP = Option("one", "divider", "the first game, such as divider:high=9", set_up=True)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,9 @@ def test_only_a_whole_number_is_one(value: object) -> None:
 def test_a_set_up_is_a_text() -> None:
     """Any text passes, as the game itself reads it; the error about others says what it sets."""
     SET_UP.check("whatever")
-    with pytest.raises(OptionsError, match="one must be the first game, as in divider:high=9, not"):
+    with pytest.raises(
+        OptionsError, match="one must be the first game, such as divider:high=9, not"
+    ):
         SET_UP.check(7)
 
 
@@ -96,7 +98,7 @@ def test_the_ending_is_a_house_rule_with_two_values() -> None:
     assert GAMES["chain"].option_specs()[-1] == Option(
         "ending",
         NORMAL,
-        "who wins: in misere, whoever would win has lost",
+        "normal, or misere, in which winning and losing are swapped",
         choices=(NORMAL, MISERE),
         house=True,
     )

@@ -17,7 +17,12 @@ ROOT = Path(__file__).parents[1]
 BUNDLES = "divisor_duel/web/bundles/"
 """Where the wheel has the bundles of the page's scripts, which no checkout has."""
 
-CORE = ["tests/reference", "tests/play", "tests/test_game.py", "tests/test_text.py"]
+CORE = [
+    "tests/play",
+    "tests/proofs/test_certificate.py",
+    "tests/test_game.py",
+    "tests/test_text.py",
+]
 """Tests that need only the package itself, pytest and Hypothesis."""
 
 

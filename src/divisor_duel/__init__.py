@@ -12,8 +12,6 @@ from divisor_duel.version import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers know this name; importing `typing` would cost time
 if TYPE_CHECKING:
-    from typing import Any
-
     from divisor_duel.engine import Analysis, MoveValue, analyze
     from divisor_duel.errors import (
         DuelError,
@@ -69,7 +67,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     for module, names in _EXPORTS.items():
         if name in names:
             value = globals()[name] = getattr(import_module(module), name)

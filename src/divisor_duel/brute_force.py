@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import OverBudgetError
-from divisor_duel.game import AnyGame
+from divisor_duel.game import AnyGame, Position
 
 
 class Budget(Protocol):
@@ -28,17 +28,17 @@ class BruteForce:
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         self._game, self._budget = game, budget
-        self._lost: dict[Any, bool] = {}
+        self._lost: dict[Position, bool] = {}
 
     def __len__(self) -> int:
         return len(self._lost)
 
-    def is_lost(self, position: Any) -> bool:
+    def is_lost(self, position: Position) -> bool:
         """Return whether the player to move loses; OverBudgetError if that takes too long.
 
         The path is a list, since a game may be longer than Python's recursion limit.
         """
-        lost, path, waiting = self._lost, [position], dict[Any, list[Any]]()
+        lost, path, waiting = self._lost, [position], dict[Position, list[Position]]()
         while path:
             current = path[-1]
             after = waiting.get(current)
@@ -57,7 +57,7 @@ class BruteForce:
                 path.append(unknown)
         return lost[position]
 
-    def _children(self, position: Any) -> list[Any]:
+    def _children(self, position: Position) -> list[Position]:
         self._budget.spend()
         children = []
         for child in self._game.children(position):
@@ -98,7 +98,7 @@ class CountLimit:
             raise OverBudgetError("positions", MOST_COUNTED)
 
 
-def count_checked(game: AnyGame, lost: Any, answers: Iterable[tuple[int, int]]) -> Checked:
+def count_checked(game: AnyGame, lost: Position, answers: Iterable[tuple[int, int]]) -> Checked:
     """Return how many positions are solved to check the winner's answer to each reply.
 
     These are the positions after the answers and what follows: every move of the opponent, and

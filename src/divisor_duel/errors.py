@@ -16,7 +16,6 @@ a player can act on, so interfaces may show it unchanged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from divisor_duel.text import clean_text
 
@@ -63,7 +62,7 @@ class IllegalMoveError(DuelError, ValueError):
         problem: str,
         choices: Sequence[str] = (),
         *,
-        position: Any = None,
+        position: object = None,
         move: int | None = None,
     ) -> None:
         super().__init__(f"{problem}; choose {one_of(choices)}" if choices else problem)

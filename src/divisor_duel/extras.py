@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from importlib import metadata
 
 DISTRIBUTION = "divisor-duel"
 
@@ -18,6 +17,8 @@ def install_message(what: str, extra: str) -> str:
 
 def _packages(extra: str) -> list[str]:
     """Return the extra's packages: pip finds those wherever this one came from."""
+    from importlib import metadata  # slow to import, and rarely needed
+
     try:
         requirements = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:  # running from a source tree, not installed

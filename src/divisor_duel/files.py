@@ -12,12 +12,18 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, NamedTuple, TextIO
+from typing import IO, NamedTuple, TextIO, TypeAlias
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""A value that can be written as JSON."""
+
+JsonObject: TypeAlias = dict[str, Json]
+"""A JSON object that is being built, or was read."""
 
 
 def data_folder() -> Path:
@@ -242,7 +248,7 @@ def check_writable(name: str | None) -> None:
 def _why(error: Exception) -> str:
     """Return what was wrong with a file, in a few words."""
     message = error.strerror if isinstance(error, OSError) else None
-    return message or "it is no name for a file"
+    return message or "it is not a valid file name"
 
 
 def lock(file: IO[bytes], busy: str) -> None:

@@ -18,7 +18,6 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.options import (
-    HOUSE_RULE,
     MISERE,
     NORMAL,
     Option,
@@ -32,7 +31,6 @@ from divisor_duel.options import (
 from divisor_duel.settable import Settable
 
 __all__ = [
-    "HOUSE_RULE",
     "MISERE",
     "NORMAL",
     "OTHER",
@@ -128,6 +126,10 @@ class Position(Protocol):
         """The player whose turn it is."""
         ...
 
+    def __hash__(self) -> int:
+        """Positions are values: searches and caches store them in dictionaries."""
+        ...
+
 
 P = TypeVar("P", bound=Position)
 
@@ -157,19 +159,26 @@ class Game(ABC, Generic[P]):
     recommended: ClassVar[Preset]
     """The set-up that *Play* offers first: `fair` unless the game says otherwise. No first move
     of either player may end it."""
+    first_game: ClassVar[Preset]
+    """A small set-up for a player's very first game: `recommended` unless the game says
+    otherwise."""
     bench: ClassVar[BenchSetups] = {}
     """The set-ups of this game in Divisor Duel Bench 1, which never change; empty if the game is
     not in it."""
+    misere_rule: ClassVar[str] = "the player who would normally win loses"
+    """How misere ends, as a clause: ``taking the last number loses``."""
     impartial: ClassVar[bool] = False
     """Whether both players have the same moves in every position, and a player who cannot move
     loses (or wins, in misere)."""
 
-    def __init_subclass__(cls, **keywords: Any) -> None:
+    def __init_subclass__(cls, **keywords: object) -> None:
         super().__init_subclass__(**keywords)
         if hasattr(cls, "title"):
             cls.short_title = cls.title.removeprefix("Divisor Duel: ")
         if not hasattr(cls, "recommended") and hasattr(cls, "fair"):
             cls.recommended = cls.fair
+        if not hasattr(cls, "first_game") and hasattr(cls, "recommended"):
+            cls.first_game = cls.recommended
 
     def __init__(self, **options: OptionValue) -> None:
         raise NotImplementedError  # every game is a dataclass, which generates its own
@@ -191,7 +200,7 @@ class Game(ABC, Generic[P]):
 
     def agreed_rules(self) -> str:
         """Return the rules of this set-up, with the house rule if it is misere."""
-        return f"{self.rules()}\n\n{HOUSE_RULE}" if self.misere else self.rules()
+        return f"{self.rules()}\n\n{self.house_rule}" if self.misere else self.rules()
 
     @property
     def options(self) -> dict[str, OptionValue]:
@@ -215,6 +224,11 @@ class Game(ABC, Generic[P]):
         return getattr(self, "ending", NORMAL) == MISERE
 
     @property
+    def house_rule(self) -> str:
+        """How misere ends in this game, as a sentence."""
+        return f"Misère {self.short_title}: {self.misere_rule}."
+
+    @property
     def has_nim_values(self) -> bool:
         """Whether positions of this set-up have nim-values, which only normal play has."""
         return self.impartial and not self.misere
@@ -222,7 +236,7 @@ class Game(ABC, Generic[P]):
     def conclude(self, winner: Player, reason: str) -> Outcome:
         """Return the outcome if `winner` has won by the rule book; misere reverses it."""
         if self.misere:
-            return Outcome(OTHER[winner], f"{reason}; in misere whoever would win has lost")
+            return Outcome(OTHER[winner], f"{reason}; in misère, {self.misere_rule}")
         return Outcome(winner, reason)
 
     @classmethod
@@ -281,7 +295,7 @@ class Game(ABC, Generic[P]):
         No moves need to lead to that position. OptionsError if a position of this game is more
         than a set of numbers.
         """
-        raise OptionsError(f"a position of {cls.title} is more than the numbers left")
+        raise OptionsError(f"a position of {cls.title} needs more than the numbers left")
 
     def positions(
         self, moves: Iterable[int], first: Player = Player.ONE, start: P | None = None
@@ -316,7 +330,7 @@ class Game(ABC, Generic[P]):
     def phrase(self) -> str:
         """Return the set-up in a few words that can follow a comma: ``numbers 2 to 50``."""
         words = self.size_phrase()
-        return f"{words}, misere: whoever would win loses" if self.misere else words
+        return f"{words}, misère: {self.misere_rule}" if self.misere else words
 
     def size_phrase(self) -> str:
         """Return `phrase` without misere; games override this with their own words."""

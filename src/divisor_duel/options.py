@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from divisor_duel.errors import OptionsError
 
 OptionValue = int | str
+V = TypeVar("V", int, str)
 
 
 class Option(NamedTuple):
@@ -69,7 +70,7 @@ class Option(NamedTuple):
 
 
 def option(
-    default: OptionValue,
+    default: V,
     help: str,
     *,
     name: str = "",
@@ -78,7 +79,7 @@ def option(
     choices: tuple[str, ...] = (),
     house: bool = False,
     set_up: bool = False,
-) -> Any:
+) -> V:
     """Return a dataclass field for an option, called `name` or else like the field."""
     spec = Option(name, default, help, least, most, choices, house, set_up)
     return dataclasses.field(default=default, metadata={"option": spec})
@@ -88,12 +89,9 @@ NORMAL, MISERE = "normal", "misere"
 """The values of the option `ending`: in misere, the player who would win loses instead."""
 
 
-HOUSE_RULE = "House rule: it is misere, so whoever would win by these rules has lost."
-
-
-def ending() -> Any:
+def ending() -> str:
     """Return the option `ending`, the last field of a game that can be played misere."""
-    meaning = "who wins: in misere, whoever would win has lost"
+    meaning = "normal, or misere, in which winning and losing are swapped"
     return option(NORMAL, meaning, choices=(NORMAL, MISERE), house=True)
 
 
@@ -104,6 +102,8 @@ class Preset(NamedTuple):
     """The options that differ from the rule book's."""
     why: str
     """The reason to choose it, in one sentence."""
+    winner: int | None = None
+    """Who wins with best play: 1 for whoever begins, 2 for the other, None if not stated."""
 
 
 def read_number(text: str) -> int | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.numbers import members, ranges
@@ -44,7 +44,7 @@ class Settable(NamedTuple):
         some = f"from {self.written(self.least)} to {self.written(self.most)}"
         return f"{some}, or 0 for none" if self.none else some
 
-    def of(self, position: Any) -> int:
+    def of(self, position: object) -> int:
         """Return the field's value in `position`."""
         value: int = attrgetter(self.name)(position)
         return value

@@ -25,35 +25,36 @@ from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Player, Position
 
 P = TypeVar("P", bound=Position)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
-class Rule(ABC, Generic[P]):
+class Rule(ABC, Generic[P_contra]):
     """One rule of a strategy. Rules are frozen values that can be pickled."""
 
     searches: ClassVar[bool] = False
     """Whether it asks the engine instead of deciding by itself."""
 
     @abstractmethod
-    def move(self, position: P) -> int:
+    def move(self, position: P_contra) -> int:
         """Return the winner's move; 0 if the rule does not apply.
 
         A rule must not apply where following it could lose: it checks that the move leaves what
         its claim needs.
         """
 
-    def applies(self, position: P) -> bool:
+    def applies(self, position: P_contra) -> bool:
         """Return whether the rule gives a move in this position."""
         return self.move(position) != 0
 
     @abstractmethod
-    def words(self, position: P) -> str:
+    def words(self, position: P_contra) -> str:
         """Return the rule as an instruction to the winner, for readers who see `position`."""
 
-    def setting(self, position: P) -> str:
+    def setting(self, position: P_contra) -> str:
         """Return what the headline points at on the board before it names a move; often empty."""
         return ""
 
-    def because(self, position: P, *, winning: bool) -> str:
+    def because(self, position: P_contra, *, winning: bool) -> str:
         """Return what the rule adds to the headline; empty if nothing.
 
         It addresses the player to move in `position`, who is `winning` or not.

@@ -16,7 +16,7 @@ from divisor_duel.adapters.encoding import (
 
 def test_what_cannot_be_an_environment_is_refused() -> None:
     """Unknown games and options, games without a first move, and huge ones are OptionsErrors."""
-    with pytest.raises(OptionsError, match="there is no game 'go'"):
+    with pytest.raises(OptionsError, match="unknown game 'go'"):
         playable_game("go")
     with pytest.raises(OptionsError, match="countdown has no option 'high', only start"):
         playable_game("countdown", high=3)

@@ -151,7 +151,7 @@ def test_the_seat_can_be_chosen_for_one_game() -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"game": "go"}, "there is no game 'go'"),
+        ({"game": "go"}, "unknown game 'go'"),
         ({"opponent": "godlike"}, "opponent must be one of random, easy, medium, hard, perfect"),
         ({"agent": "third"}, "agent must be one of first, second, random, not 'third'"),
         ({"illegal": "ignore"}, "illegal must be one of lose, raise"),

@@ -19,7 +19,7 @@ def test_text_shows_position_and_choices() -> None:
     assert shown.startswith("Divisor Duel: Chain\nlast number: 15; pool: 2-14, 16-50\n")
     assert shown.endswith("Player 2 to move: one of 3, 5, 30, 45")
     ended = text(game, game.play(game.start(), 47))
-    assert ended.endswith("Player 1 has won: no factor or multiple of 47 is left in the pool")
+    assert ended.endswith("Player 1 has won: no factor or multiple of 47 is left")
 
 
 @pytest.mark.parametrize("name", GAMES)

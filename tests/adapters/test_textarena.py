@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import textarena
 
-import divisor_duel.adapters.textarena
 from divisor_duel import GAMES
 from divisor_duel.batch.exact_values import values
 from divisor_duel.learn.review import mark_of
 from divisor_duel.questions.text_game import REWARDS
 from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
+
+
+@pytest.fixture(scope="module")
+def textarena() -> Any:
+    """TextArena with our games; slow to import, so only the process that runs these tests does."""
+    import textarena
+
+    import divisor_duel.adapters.textarena  # noqa: F401 - registers the games
+
+    return textarena
 
 
 def play(env: Any, agents: dict[int, Any]) -> tuple[list[dict[str, Any]], Any, Any]:
@@ -26,7 +34,7 @@ def play(env: Any, agents: dict[int, Any]) -> tuple[list[dict[str, Any]], Any, A
     return infos, *env.close()
 
 
-def test_its_agents_play_every_game_over_http() -> None:
+def test_its_agents_play_every_game_over_http(textarena: Any) -> None:
     """Two of its agents behind a real endpoint finish every game; each move has its exact worth."""
     with chat_endpoint(lambda body, _: as_asked(body, first_legal(body))) as endpoint:
         agent = textarena.agents.OpenAIAgent("fake", api_key="none", base_url=endpoint.url)
@@ -45,7 +53,7 @@ def test_its_agents_play_every_game_over_http() -> None:
             assert told[0]["reason"] == outcome.reason
 
 
-def test_one_more_try_then_the_game() -> None:
+def test_one_more_try_then_the_game(textarena: Any) -> None:
     """A reply that is not a legal move is refused with the reason once; the second one loses."""
     env = textarena.make("DivisorDuel-Countdown-v0", start=12)
     env.reset(num_players=2)
@@ -58,7 +66,7 @@ def test_one_more_try_then_the_game() -> None:
     assert env.close()[0] == {0: -1, 1: 1}
 
 
-def test_legal_moves_can_be_hidden() -> None:
+def test_legal_moves_can_be_hidden(textarena: Any) -> None:
     """Without the list neither the board nor a refusal names the legal moves."""
     env = textarena.make("DivisorDuel-Chain-v0", high=20, legal=False)
     env.reset(num_players=2)
@@ -70,14 +78,16 @@ def test_legal_moves_can_be_hidden() -> None:
     assert "legal moves:" not in told
 
 
-def test_registering_twice_does_no_harm() -> None:
+def test_registering_twice_does_no_harm(textarena: Any) -> None:
     """Every game is known, once."""
-    divisor_duel.adapters.textarena.register_environments()
+    from divisor_duel.adapters.textarena import register_environments
+
+    register_environments()
     for name in GAMES:
         textarena.check_env_exists(f"DivisorDuel-{name.title()}-v0")
 
 
-def test_a_game_that_is_over_at_the_start_has_a_winner() -> None:
+def test_a_game_that_is_over_at_the_start_has_a_winner(textarena: Any) -> None:
     """Countdown from a prime is lost before the first move."""
     env = textarena.make("DivisorDuel-Countdown-v0", start=7)
     env.reset(num_players=2)
@@ -85,7 +95,7 @@ def test_a_game_that_is_over_at_the_start_has_a_winner() -> None:
 
 
 @pytest.mark.parametrize("options", [{"high": 1}, {"deep": 3}])
-def test_bad_options_are_refused(options: dict[str, int]) -> None:
+def test_bad_options_are_refused(textarena: Any, options: dict[str, int]) -> None:
     """A set-up that the game cannot have raises with the reason."""
     with pytest.raises(ValueError, match=r"high|deep"):
         textarena.make("DivisorDuel-Ladder-v0", **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -43,7 +44,7 @@ def test_values_follow_from_the_moves(setup: Setup) -> None:
     """
     game = setup.game
     for position in positions(setup, 6):
-        analysis = analyze(game, position, 3)
+        analysis = analyze(game, position, 1)
         assert analysis.value in ("win", "loss")
         assert (analysis.value == "win") == bool(analysis.winning)
         assert_children_agree(analysis)
@@ -54,7 +55,7 @@ def assert_children_agree(analysis: Analysis) -> None:
     """What is said of each move is what the analysis of the position after it says."""
     game = analysis.game
     for move in analysis.moves[:6]:
-        child = analyze(game, game.play(analysis.position, move.move), 3)
+        child = analyze(game, game.play(analysis.position, move.move), 1)
         if child.value is not None:
             assert {move.value, child.value} == {"win", "loss"}
         if move.remoteness is not None and child.remoteness is not None:
@@ -88,8 +89,8 @@ def assert_line_keeps_its_promise(analysis: Analysis) -> None:
 def test_perfect_wins_what_is_won(setup: Setup) -> None:
     """From won positions the perfect player beats a random one every time."""
     game, rng = setup.game, Random(str(setup))
-    won = [p for p in positions(setup, 10) if analyze(game, p, 3).value == "win"]
-    for position in won[:4]:
+    won = (p for p in positions(setup, 10) if analyze(game, p, 1).value == "win")
+    for position in islice(won, 4):
         winner = position.to_move
         while moves := game.legal_moves(position):
             mine = position.to_move == winner

@@ -15,6 +15,8 @@ PROGRAMS = {
     "games/divider/solving/openings.py": "is also a developer's program",
     "web/__main__.py": "becomes `duel serve`",
     "web/site/bundles.py": "calls esbuild, which has flags",
+    "web/static_site/__main__.py": "is a program of the Makefile",
+    "web/static_site/python_files.py": "calls pip, which has flags",
     "web/guard/limits.py": "derives each limit's flag from its name",
 }
 """Modules outside terminal/ that may name flags, with the reason."""

@@ -75,19 +75,21 @@ HTTP = re.compile(
 )
 IMPORTED = re.compile(r'(?:\bfrom |\bimport\()"([./\w-]+\.js)"')
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-ADAPTER = {STATIC / name for name in ("api/server.js", "api/socket.js", "lib/addresses.js")}
+SERVER_ADAPTER = ("api/requests.js", "api/server.js", "api/socket.js", "lib/addresses.js")
+LOCAL_ADAPTER = ("api/local.js", "api/prepared.js", "worker/python.js", "worker/service-worker.js")
+ADAPTERS = {STATIC / name for name in (*SERVER_ADAPTER, *LOCAL_ADAPTER)}
 
 
 @pytest.mark.parametrize(
     "path", [*SCRIPTS, *BOARDS], ids=lambda path: f"{path.parent.name}/{path.name}"
 )
-def test_only_the_adapter_speaks_to_a_server(path: Path) -> None:
-    """Another back end can replace the adapter: no other script knows how data arrives."""
-    if path.suffix == ".js" and path not in ADAPTER:
+def test_only_the_adapters_know_how_data_arrives(path: Path) -> None:
+    """The page has two back ends, and no other script knows which of them it speaks to."""
+    if path.suffix == ".js" and path not in ADAPTERS:
         assert HTTP.findall(IMPORTED.sub("", path.read_text())) == []
 
 
-LAYERS = ("lib", "api", "state", "boards", "components", "pages")
+LAYERS = ("worker", "lib", "api", "state", "boards", "components", "pages", ".")
 """Folders of the page's scripts: each may import from itself and from those before it."""
 
 

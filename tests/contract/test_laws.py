@@ -94,7 +94,7 @@ def test_children_are_the_positions_after_each_move(setup: Setup) -> None:
     for position in sample(setup):
         moves, children = game.legal_moves(position), list(game.children(position))
         assert len(children) == len(moves)
-        step = 1 + len(moves) // 200
+        step = 1 + len(moves) // 60
         assert children[::step] == [game.play(position, move) for move in moves[::step]]
 
 

@@ -18,8 +18,6 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES
-
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 TRACE = Path(__file__).with_name("import_trace")
@@ -105,34 +103,10 @@ def test_only_declared_modules_import_by_name() -> None:
     assert hidden == {*BY_NAME, *FOREIGN}
 
 
-def duel(folder: Path, *arguments: str, stdin: str = "") -> None:
-    """Run a command with its imports traced."""
-    run([sys.executable, "-m", "divisor_duel", *arguments], folder, stdin)
-
-
-def run(command: list[str], folder: Path, stdin: str = "") -> None:
-    """Run a program in `folder` with its imports traced; it must succeed."""
-    paths = [str(TRACE), str(SOURCE), str(ROOT)]
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(paths),
-        "DUEL_IMPORT_TRACE": str(folder / "imports.txt"),
-        "XDG_DATA_HOME": str(folder / "data"),
-        "XDG_CACHE_HOME": str(folder / "cache"),
-        "HOME": str(folder),
-    }
-    done = subprocess.run(
-        command, input=stdin, capture_output=True, text=True, cwd=folder, env=environment
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def everything() -> str:
-    """A program that imports every module, and loads every part of every game."""
-    return """
-import pkgutil, importlib, divisor_duel
+EVERYTHING = """
+import io, os, pkgutil, sys, divisor_duel
 from divisor_duel.games.parts import PARTS, find
-from divisor_duel.games.registry import every_game
+from divisor_duel.games.registry import GAMES, every_game
 left_out = ("__main__", "program_supervisor", "inspect", "openenv", "verifiers")
 for module in pkgutil.walk_packages(divisor_duel.__path__, "divisor_duel."):
     if not module.name.endswith(left_out):
@@ -144,7 +118,30 @@ for game in every_game().values():
 from divisor_duel import *
 from divisor_duel.engine.clock import Clock
 from divisor_duel.engine.compiled import compiled_module
+from divisor_duel.terminal.main import main
 compiled_module("divisor_duel.games.chain.solving.compiled_remoteness", Clock(1000))
+
+def duel(*arguments, typed=""):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed.encode()))
+    try:
+        main(list(arguments))
+    except SystemExit as exiting:
+        assert exiting.code == 0, arguments
+
+for game in GAMES:
+    duel("analyze", game, "--seconds", "1", "--json")
+    duel("draw", game, "-o", f"{game}.svg")
+duel("play", "divider", "--plain", "--p1", "perfect", "--p2", "easy")
+duel("review")
+duel("prove", "countdown", "-o", "proof.json")
+duel("check", "proof.json")
+duel("puzzle", "--daily", typed="2\\n3\\n4\\nq\\n")
+duel("sweep", "countdown", "--over", "start=2..9")
+duel("arena", "perfect", "random", "--games", "countdown", "--rounds", "1")
+"""
+"""A program that imports every module, loads every part of every game, and runs many commands.
+
+One process is enough: a function's own imports are traced at each call, loaded or not.
 """
 
 
@@ -152,17 +149,18 @@ compiled_module("divisor_duel.games.chain.solving.compiled_remoteness", Clock(10
 def traced(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str]]:
     """Every import inside the package that a run of many commands makes."""
     folder = tmp_path_factory.mktemp("traced")
-    run([sys.executable, "-c", everything()], folder)
-    for game in GAMES:
-        duel(folder, "analyze", game, "--seconds", "1", "--json")
-        duel(folder, "draw", game, "-o", f"{game}.svg")
-    duel(folder, "play", "divider", "--plain", "--p1", "perfect", "--p2", "easy")
-    duel(folder, "review")
-    duel(folder, "prove", "countdown", "-o", "proof.json")
-    duel(folder, "check", "proof.json")
-    duel(folder, "puzzle", "--daily", stdin="2\n3\n4\nq\n")
-    duel(folder, "sweep", "countdown", "--over", "start=2..9")
-    duel(folder, "arena", "perfect", "random", "--games", "countdown", "--rounds", "1")
+    paths = [str(TRACE), str(SOURCE), str(ROOT)]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+        "DUEL_IMPORT_TRACE": str(folder / "imports.txt"),
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "HOME": str(folder),
+    }
+    command = [sys.executable, "-c", EVERYTHING]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    assert done.returncode == 0, done.stderr
     rows = (folder / "imports.txt").read_text().splitlines()
     found: Any = {tuple(row.split(" ")) for row in rows}
     return sorted(found)

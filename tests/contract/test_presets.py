@@ -31,12 +31,27 @@ def test_whatever_the_first_move_the_other_gets_a_move(game: AnyGame, preset: Pr
 def test_the_reason_is_true_and_spoils_nothing(game: AnyGame, preset: Preset) -> None:
     """It says who wins with best play and at which move, and names no move to make."""
     analysis = analyze(game, game.start(), 60)
-    who = "whoever begins" if analysis.value == "win" else "whoever does not begin"
+    who = "the first player" if analysis.value == "win" else "the second player"
     assert analysis.remoteness is not None
     assert analysis.remoteness > 2
     assert f"{who} wins at move {analysis.remoteness}." in preset.why
     numbers = {int(word) for word in preset.why.replace(".", " ").split() if word.isdigit()}
     assert numbers == {analysis.remoteness}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_game_can_be_won(name: str) -> None:
+    """It is small, its winner is stated, and the winning side wins by rules in words."""
+    kind = GAMES[name]
+    for preset in (kind.first_game, kind.recommended, kind.fair):
+        game = kind(**preset.options)
+        analysis = analyze(game, game.start(), 10)
+        assert preset.winner == (1 if analysis.value == "win" else 2)
+    small = kind(**kind.first_game.options)
+    strategy = analyze(small, small.start(), 10).strategy
+    assert strategy is not None
+    assert strategy.by_rules
+    assert small.max_moves() <= kind(**kind.recommended.options).max_moves()
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)

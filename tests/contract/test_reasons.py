@@ -34,7 +34,8 @@ def analyses(setup: Setup, count: int = 40) -> list[Analysis]:
 def test_countdown_reasons(start: int) -> None:
     """The number to take is a best move and leaves what is said; a lost number is named."""
     for analysis in analyses(Setup("countdown", {"start": start}), 8):
-        number, reason = analysis.position.number, analysis.reason
+        position: Any = analysis.position
+        number, reason = position.number, analysis.reason
         taken = re.match(r"Take (\d+) to leave (\d+)", reason)
         assert bool(taken) == (analysis.value == "win")
         if taken:
@@ -49,7 +50,8 @@ def test_chain_reasons() -> None:
     """The number to take wins, and every pair told is a free number with its factor or multiple."""
     for setup in (Setup("chain", {}), Setup("chain", {"opening": "even"})):
         for analysis in analyses(setup):
-            left = set(members(analysis.position.pool))
+            position: Any = analysis.position
+            left = set(members(position.pool))
             taken = re.match(r"Take (\d+)", analysis.reason)
             assert bool(taken) == (analysis.value == "win")
             if taken:
@@ -68,7 +70,8 @@ def test_divider_reasons(high: int) -> None:
     """The number to take wins, and the partners named are numbers left after it."""
     paired = 0
     for analysis in analyses(Setup("divider", {"high": high})):
-        reason, left = analysis.reason, set(members(analysis.position.left))
+        position: Any = analysis.position
+        reason, left = analysis.reason, set(members(position.left))
         taken = re.match(r"Take (\d+)", reason)
         if taken:
             assert int(taken[1]) in analysis.winning
@@ -106,7 +109,8 @@ def test_ladder_reasons(high: int) -> None:
     """The steps counted and the safe numbers told are right."""
     counted = 0
     for analysis in analyses(Setup("ladder", {"high": high}), 120):
-        reason, position = analysis.reason, analysis.position
+        reason = analysis.reason
+        position: Any = analysis.position
         found = re.fullmatch(
             r"You are on (\d+), they are on (\d+)\.(?: Take (\d+)\.)? (?:They|You) have at most "
             r"(\w+) steps left, all multiples of (\d+)\. (?:They|You) have ([\d, ]+) and .*\.",

@@ -10,8 +10,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,7 +54,7 @@ def test_an_installed_game_stands_behind_our_own(heap: type[AnyGame]) -> None:
 def test_without_its_package_there_are_only_ours() -> None:
     """A game that is not installed is refused in a sentence that lists what there is."""
     assert len(GAMES) == 5
-    with pytest.raises(OptionsError, match=r"there is no game 'heap'; there are divider, ladder"):
+    with pytest.raises(OptionsError, match=r"unknown game 'heap'; the games are divider, ladder"):
         find_game("heap")
 
 
@@ -66,7 +68,7 @@ def test_without_its_package_there_are_only_ours() -> None:
     ],
 )
 def test_a_broken_package_is_one_sentence(
-    value: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, duel: Run
+    value: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, duel_process: Run
 ) -> None:
     """What another's package does wrong is said where the game is asked for; all else works."""
     info = tmp_path / "wreck-1.0.dist-info"
@@ -83,7 +85,7 @@ def test_a_broken_package_is_one_sentence(
     sentence = f"the game wreck ({value}) cannot be used: {words}"
     assert str(caught.value) == sentence
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-    asked = duel("play", "wreck")
+    asked = duel_process("play", "wreck")
     assert (asked.returncode, asked.stderr) == (2, f"duel: {sentence}\n")
 
 
@@ -110,7 +112,8 @@ def test_a_record_is_written_read_and_reviewed(heap: type[AnyGame]) -> None:
     assert read_records(write_records([record])) == [record]
     begun = Record(heap(size=6), (3,), start="heap=4")
     assert read_records(write_records([begun])) == [begun]
-    assert [each.heap for each in begun.positions()] == [4, 1]
+    positions: Iterator[Any] = begun.positions()
+    assert [position.heap for position in positions] == [4, 1]
     assert [bool(judged.better) for judged in review(record, 5).moves] == [
         True,
         False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
@@ -31,11 +32,18 @@ SHORTEST = 100.0
 """Shortest timeout of a test, in seconds: shorter ones end before a busy machine is done."""
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield every call in the tests, with the file and the function that it is in."""
-    for path in sorted(TESTS.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield from _calls(tree, path.relative_to(TESTS).as_posix(), "(module)")
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
+    """Return every call in the tests, with the file and the function that it is in."""
+    return [
+        call
+        for path in sorted(TESTS.rglob("*.py"))
+        for call in _calls(
+            ast.parse(path.read_text(encoding="utf-8")),
+            path.relative_to(TESTS).as_posix(),
+            "(module)",
+        )
+    ]
 
 
 def _calls(node: ast.AST, file: str, function: str) -> Iterator[tuple[str, ast.Call]]:

@@ -18,7 +18,7 @@ SECONDS = 0.3
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def subject(id: str, *moves: int, **options: Any) -> Subject:
+def subject(id: str, *moves: int, **options: Any) -> Subject[Any, Any]:
     """The position after `moves` and its analysis."""
     record = Record(GAMES[id](**options), moves)
     *_, position = record.positions()

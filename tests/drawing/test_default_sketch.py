@@ -9,11 +9,12 @@ from divisor_duel.drawing import default_sketch
 from divisor_duel.drawing.default_sketch import PICTURE, WIDTH, sketch
 from divisor_duel.drawing.page import Subject
 from divisor_duel.drawing.svg import group
+from divisor_duel.game import AnyGame, Position
 from tests.drawing.reading import find
 from tests.heap_package.heap_game.rules import Heap
 
 
-def about(size: int, *moves: int) -> Subject:
+def about(size: int, *moves: int) -> Subject[AnyGame, Position]:
     """A position of a game that has nothing but rules."""
     record = Record(Heap(size=size), moves)
     *_, position = record.positions()

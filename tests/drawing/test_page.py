@@ -40,7 +40,7 @@ def test_time_that_runs_out_is_said() -> None:
     values = {mark.get("data-value") for mark in find(root, "mark")}
     assert "unknown" in values
     assert "not found in time" in words(root, "key")
-    assert words(root, "verdict") == "Who wins was not found in the time given."
+    assert words(root, "verdict") == "There was not enough time to find the winner."
 
 
 @pytest.mark.parametrize(

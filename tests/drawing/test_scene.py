@@ -59,12 +59,12 @@ def test_a_preview_tells_the_truth(kind: type[AnyGame]) -> None:
 
 
 def test_a_preview_names_what_goes_along() -> None:
-    """Taking 3 from 2..9 takes 6 and 9 along, and five stay."""
+    """Taking 3 from 2..9 also removes 6 and 9, and five numbers are left."""
     game = GAMES["divider"]()
     start = game.start()
     seen = preview(game, start, 3, scene_of(game, start, (), 80), 80)
     assert seen.removed == {6, 9}
-    assert seen.effect == "takes 6, 9 along; 5 numbers stay"
+    assert seen.effect == "also removes 6, 9; 5 numbers left"
 
 
 def test_long_lists_are_cut() -> None:

@@ -28,7 +28,7 @@ class Known(Proof, frozen=True, tag="known"):
     known: int
 
 
-class Knowing(Search):
+class Knowing(Search[Any]):
     """A theory of Divider that can explain some lost positions, each with its weight."""
 
     weights: dict[tuple[int, ...], int]
@@ -105,7 +105,7 @@ def test_answers_are_listed_if_all_are_proved_and_they_are_few() -> None:
     assert proof == Answered(0, ((5, 6), (6, 5)))
     many = GAMES["divider"](low=200, high=200 + MOST_ANSWERED)
 
-    class Sure(Search):
+    class Sure(Search[Any]):
         def judge(self, position: Any, budget: Any) -> Any:
             return dict.fromkeys(self.game.legal_moves(position), Verdict(False))
 

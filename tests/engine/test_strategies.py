@@ -13,6 +13,7 @@ from divisor_duel.engine.strategies import (
     either,
     explanation,
     move_in_words,
+    reply_in_words,
     searched,
     strategy_of,
 )
@@ -42,6 +43,22 @@ def test_a_move_in_words() -> None:
     assert move_in_words(game, six, 3, "they") == f"they take 3 to leave 3 and win: {why}"
     assert move_in_words(game, six, 3, brief=True) == "take 3 to leave 3 and win"
     assert move_in_words(Heap(), Heap().start(), 2) == "play 2"
+
+
+def test_an_answer_in_words() -> None:
+    """A sentence for either player; without an answer, it says who has won."""
+    game = Countdown(60)
+    lost = after(game, 3)
+    assert reply_in_words(game, lost, 19, 19, winning=True) == (
+        "If they take 19, take 19 to leave 19 and win."
+    )
+    assert reply_in_words(game, lost, 3, 27, winning=False) == (
+        "If you take 3, they take 27 to leave 27."
+    )
+    misere = Chain(high=12, ending="misere")
+    assert reply_in_words(misere, after(misere, 10), 5, 0, winning=True) == (
+        "If they take 5, you win."
+    )
 
 
 def test_either() -> None:

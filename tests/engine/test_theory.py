@@ -22,7 +22,7 @@ from tests.setups import SMALL, Setup
 UNDECIDED = [setup for setup in SMALL if not setup.game.outcome(setup.game.start())]
 
 
-def whole(setup: Setup) -> tuple[Search, Any, Verdicts, Verdict]:
+def whole(setup: Setup) -> tuple[Search[Any], Any, Verdicts, Verdict]:
     """A search, the start, and everything about it."""
     game = setup.game
     search, start, budget = Search(game), game.start(), Budget()

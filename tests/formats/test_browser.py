@@ -159,7 +159,7 @@ def test_the_streak_of_daily_puzzles_goes_on(open_page: Open) -> None:
     expect(page.locator("#turn")).to_contain_text("You win.")
     expect(page.locator(".tally")).to_contain_text("3")
     expect(page.locator(".tally")).to_contain_text("in a row")
-    expect(page.locator(".result")).to_contain_text("solved at try 2 of 3")
+    expect(page.locator(".result")).to_contain_text("solved on try 2 of 3")
     results = kept_by(page, "daily")
     assert (results["1"]["tries"], results["2"]["tries"], results["3"]["tries"]) == (
         "01",

@@ -119,18 +119,18 @@ def test_the_streak_of_daily_puzzles_goes_on(data: Path) -> None:
     told = run("puzzle", "--daily", typed="11\n", then=True)
     assert "Right, after 2 tries." in told
     assert "3 in a row." in told
-    assert "Divisor Duel 3: Countdown, hard\n- +  solved at try 2 of 3" in told
+    assert "Divisor Duel 3: Countdown, hard\n- +  solved on try 2 of 3" in told
     before["daily"]["3"]["tries"].append(True)
     assert json.loads((data / "puzzles.json").read_text()) == before
     again = run("puzzle", "--daily", then=True)
-    assert "You have had this one today:" in again
+    assert "You have already played today's puzzle:" in again
 
 
 def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:
     """The full screen is as light as it was, and a solved puzzle adds to the run and the rating."""
     before = json.loads((data / "puzzles.json").read_text())
     assert (before["run"], before["rating"]) == (2, 1042)
-    found = re.search(r"It is (\d+)\.", run("puzzle", "--seed", "7", typed="show\n"))
+    found = re.search(r"The answer is (\d+)\.", run("puzzle", "--seed", "7", typed="show\n"))
     assert found
     child = pexpect.spawn(
         sys.executable,
@@ -144,7 +144,7 @@ def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:
         child.expect(r"48;2;251;248;241")  # paper
         child.expect("More puzzles")
         child.send("m")
-        child.expect("tries left")
+        child.expect(r"Which one\?")  # the home screen says "tries left" too
         child.send(f"{found[1]}\r")
         child.expect(r"Solved in a row: 3\. Your rating: (\d+)")
         assert isinstance(child.match, re.Match)
@@ -152,7 +152,7 @@ def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:
         child.send("\x14")  # Ctrl-T
         wait_until(lambda: json.loads((data / "place.json").read_text()) == {"theme": "ink"})
         child.send("\x1b")
-        child.expect("five games")
+        child.expect("five quick number games")
         child.send("q")
         child.expect(pexpect.EOF)
     finally:

@@ -1,6 +1,6 @@
 """The files of `tests/data/formats`, and ways to go on with copies of them from outside.
 
-Nothing here imports the package: modules move, but commands, addresses and files stay.
+Nothing here uses modules of the package: they move, but commands, addresses and files stay.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
+from unittest.mock import patch
+
+from tests.conftest import run_here
 
 FORMATS = Path(__file__).parents[1] / "data" / "formats"
 """The files that version 0.1.0 wrote."""
@@ -57,19 +60,18 @@ def run(
     It runs in `folder`, with `then` on the day of the files, and must end with `code`.
     """
     tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    command = [sys.executable, "-c", THEN] if then else COMMAND
-    done = subprocess.run(
-        [*command, *arguments],
-        input=typed.encode(),
-        capture_output=True,
-        cwd=folder,
-        env={**os.environ, **MOMENT, "PATH": tools},
-        timeout=600,
-    )
-    out, err = done.stdout.decode(), done.stderr.decode()
-    assert done.returncode == code, out + err
-    assert "Traceback" not in err
-    return out
+    environment = {**MOMENT, "PATH": tools}
+    with chdir(folder or os.curdir), patch.dict(os.environ, environment):
+        done = run_then(*arguments, typed=typed) if then else run_here(*arguments, typed=typed)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def run_then(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
+    """Run `duel` on the day of the files, in a process whose clock says so."""
+    command = [sys.executable, "-c", THEN, *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, encoding="utf-8", timeout=600)
 
 
 @contextmanager

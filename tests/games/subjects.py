@@ -13,7 +13,7 @@ from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.game import AnyGame
 
 
-def subject_of(record: Record, seconds: float | None = None) -> Subject:
+def subject_of(record: Record, seconds: float | None = None) -> Subject[Any, Any]:
     """The last position of a record, analysed by an engine of its own."""
     *_, position = record.positions()
     engine = Engine()

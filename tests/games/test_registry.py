@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from divisor_duel import GAMES, OptionsError
+from divisor_duel.games import registry
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.registry import (
     COMPOUND,
@@ -37,7 +40,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Install:
 
     def install(**values: str) -> Games:
         entries = [EntryPoint(name, value, GROUP) for name, value in values.items()]
-        monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries)
+        monkeypatch.setattr(registry, "_entries", lambda: entries)
         return Games(OWN_GAMES)
 
     return install
@@ -59,7 +62,7 @@ def test_a_game_of_ours_needs_no_look_at_other_packages(monkeypatch: pytest.Monk
     def fail(**options: object) -> None:
         raise AssertionError("searched")
 
-    monkeypatch.setattr("importlib.metadata.entry_points", fail)
+    monkeypatch.setattr(registry, "_entries", fail)
     games = Games(OWN_GAMES)
     assert games["chain"] is Chain
     assert "chain" in games
@@ -107,7 +110,7 @@ def test_two_games_cannot_have_one_id(installed: Install) -> None:
 
 def test_an_unknown_name_is_told_what_there_is() -> None:
     """As a key it is a KeyError, elsewhere an OptionsError; both list the games."""
-    words = "there is no game 'go'; there are divider, ladder, countdown, chain, digits"
+    words = "unknown game 'go'; the games are divider, ladder, countdown, chain, digits"
     with pytest.raises(KeyError, match=words):
         GAMES["go"]
     with pytest.raises(OptionsError, match=words):
@@ -127,7 +130,7 @@ def test_set_ups_are_made_and_read() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("chess", "there is no game 'chess'"),
+        ("chess", "unknown game 'chess'"),
         ("chain:size=3", "chain has no option 'size', only low, high, opening, ending"),
         ("chain:high=x", "high must be a whole number from 2 to 100000, not 'x'"),
         ("chain:high", "high must be a whole number from 2 to 100000, not ''"),
@@ -139,3 +142,40 @@ def test_other_set_ups_are_refused(text: str, words: str) -> None:
     with pytest.raises(OptionsError) as caught:
         read_set_up(text)
     assert str(caught.value).startswith(words)
+
+
+def test_only_a_folder_that_names_a_game_needs_the_slow_search(tmp_path: Path) -> None:
+    """A header in an `entry_points.txt` counts, also in an egg; other packages do not."""
+    package = tmp_path / "other-1.0.dist-info"
+    package.mkdir()
+    (tmp_path / "empty-1.0.dist-info").mkdir()
+    (tmp_path / "single.egg-info").write_text("a file in the place of a folder")
+    assert not registry._may_name_games(str(tmp_path))
+    (package / "entry_points.txt").write_text("[console_scripts]\nother = other:main\n")
+    assert not registry._may_name_games(str(tmp_path))
+    (package / "entry_points.txt").write_text("[divisor_duel.games]\nheap = heap:Heap\n")
+    assert registry._may_name_games(str(tmp_path))
+
+
+def test_zip_files_are_left_to_the_slow_search(tmp_path: Path) -> None:
+    """They may hold packages; a path that does not exist cannot."""
+    archive = tmp_path / "packages.zip"
+    archive.write_bytes(b"")
+    assert registry._may_name_games(str(archive))
+    assert not registry._may_name_games(str(tmp_path / "missing"))
+
+
+def test_another_finder_of_packages_needs_the_slow_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may find games where no folder of the path has them."""
+    found = EntryPoint("heap", "heap:Heap", registry.GROUP)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: (found,))
+    monkeypatch.setattr(registry, "_may_name_games", lambda folder: False)
+    assert list(registry._entries()) == []
+
+    class Finder:
+        @staticmethod
+        def find_distributions(context: object) -> list[object]:
+            return []
+
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Finder])
+    assert list(registry._entries()) == [found]

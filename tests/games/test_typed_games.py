@@ -25,5 +25,5 @@ def test_every_game_of_the_package_has_its_class() -> None:
 
 def test_an_unknown_name_is_refused_as_ever() -> None:
     """The error lists the games that there are."""
-    with pytest.raises(KeyError, match="there is no game 'nim'"):
+    with pytest.raises(KeyError, match="unknown game 'nim'"):
         TypedGames(OWN_GAMES)["nim"]

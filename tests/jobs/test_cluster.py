@@ -109,8 +109,11 @@ def test_without_tasks_no_cluster_is_needed(monkeypatch: pytest.MonkeyPatch) -> 
     ("problem", "sentence"),
     [
         (KilledWorker(), "one number ended several workers of the cluster; perhaps their memory"),
-        (CancelledError(), "the scheduler at 'tcp://h:1' went away; the same command goes on"),
-        (OSError(), "the scheduler at 'tcp://h:1' went away; the same command goes on"),
+        (
+            CancelledError(),
+            "the scheduler at 'tcp://h:1' went away; run the same command to continue",
+        ),
+        (OSError(), "the scheduler at 'tcp://h:1' went away; run the same command to continue"),
         (ImportError(), "every worker of the cluster needs divisor-duel installed"),
     ],
 )

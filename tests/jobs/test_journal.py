@@ -43,6 +43,7 @@ def test_forgotten_rows_are_gone_for_good_and_others_stay(tmp_path: Path) -> Non
     journal.close()
     again = opened(tmp_path / "rows")
     assert list(again.rows) == [0, 3, 7]
+    assert (again.row(7), again.row(1)) == ({"n": 7}, None)
     again.close()
 
 

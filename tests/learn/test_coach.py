@@ -22,8 +22,8 @@ def test_the_coach_warns_exactly_of_wins_given_back(name: str) -> None:
             asked = warning(game, position, move)
             assert (asked is not None) == (True in values.values() and not wins)
             if asked:
-                assert asked.startswith("Sure? ")
-                assert asked.endswith("gives the win back.")
+                assert asked.startswith("Are you sure? ")
+                assert asked.endswith("throws away your win.")
 
 
 def test_the_coach_says_why_afterwards() -> None:
@@ -31,10 +31,13 @@ def test_the_coach_says_why_afterwards() -> None:
     game = GAMES["countdown"](start=18)
     told = remark(game, game.start(), 2)
     assert told is not None
-    assert told.startswith("2 gave the win back; 9 kept it. Take 9 to leave 9")
+    assert told.startswith("2 threw away your win. 9 would have won. Take 9 to leave 9")
     only = GAMES["countdown"](start=14)
-    assert remark(only, only.start(), 7) == "Well seen: 7 was the only move that wins."
-    assert warning(only, only.start(), 2) == "Sure? You can win at once. 2 gives the win back."
+    assert remark(only, only.start(), 7) == "Well done! 7 was the only winning move."
+    assert (
+        warning(only, only.start(), 2)
+        == "Are you sure? You can win at once. 2 throws away your win."
+    )
     assert remark(game, game.play(game.start(), 3), 5) is None
 
 

@@ -147,7 +147,7 @@ def test_no_refutation_names_the_solution(game: str) -> None:
             assert reply != puzzle.solution
             assert reply in winning if winning - {puzzle.solution} else reply is None
             named += reply is not None
-            told = "" if reply is None else f": they answer {rules.format_move(reply)}"
+            told = "" if reply is None else f": your opponent replies {rules.format_move(reply)}"
             assert puzzle.why_wrong(move) == f"{rules.format_move(move)} loses{told}."
     assert named
 

@@ -34,7 +34,7 @@ def test_every_move_is_refuted_or_borne_out(setup: Setup) -> None:
         else:
             assert found.answer is not None
             assert engine.judge_moves(game, game.play(game.start(), move))[found.answer]
-            told = f"{name} loses: they answer {game.format_move(found.answer)}"
+            told = f"{name} loses: your opponent replies {game.format_move(found.answer)}"
             assert found.text.startswith(told)
 
 
@@ -50,7 +50,7 @@ def test_what_is_not_found_is_not_said() -> None:
     game = GAMES["divider"](low=2, high=150)
     found = refute(game, game.start(), 77, 0)
     assert (found.value, found.answer) == (Value.UNKNOWN, None)
-    assert found.text == "What 77 is worth was not found in the time given."
+    assert found.text == "There was not enough time to solve 77."
 
 
 def test_an_illegal_move_is_refused() -> None:
@@ -69,4 +69,4 @@ def test_a_win_without_a_proof_is_told_of_the_replies() -> None:
     position = read_position(game, "one=3 two=1 pool=2,4-15,17-200", Player.TWO)
     found = refute(game, position, 4, engine=Engine(clock=StepClock))
     assert found.value is Value.WIN
-    assert found.text == "4 wins. Every reply to it loses."
+    assert found.text == "4 wins. Every reply loses."

@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Player, Record, Value
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.learn.review import Mark, describe_mistake, mark_of, review
+from divisor_duel.learn.review import Mark, describe_accuracy, describe_mistake, mark_of, review
 from divisor_duel.terminal.cli.review import lines
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.tui.screens.review import summary
@@ -109,8 +109,8 @@ def test_what_is_not_solved_is_not_claimed() -> None:
     assert not reviewed.solved
     assert not any(judged.solved for judged in reviewed.moves)
     assert reviewed.turning_point is None
-    assert "Some moves could not be judged" in "\n".join(lines(reviewed, Console()))
-    assert "Some moves could not be judged" in summary(reviewed)
+    assert "There was not enough time to judge every move" in "\n".join(lines(reviewed, Console()))
+    assert "There was not enough time to judge every move" in summary(reviewed)
 
 
 def test_a_later_unknown_move_leaves_the_turning_point_open() -> None:
@@ -128,5 +128,19 @@ def test_only_is_said_only_when_every_move_is_solved() -> None:
     judged = review(Record(game, (2,))).moves[0]
     assert "only 7 would have won" in describe_mistake(game, judged, "Ann")
     unsolved = describe_mistake(game, replace(judged, solved=False), "Ann")
-    assert "7, for example, would have won" in unsolved
+    assert "for example, 7 would have won" in unsolved
     assert "only" not in unsolved
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        (None, "had nothing to decide"),
+        (0.0, "missed every winning chance"),
+        (0.5, "took 50% of the winning chances"),
+        (1.0, "took every winning chance"),
+    ],
+)
+def test_accuracy_is_said_in_words(share: float | None, words: str) -> None:
+    """All, none and nothing to decide have their own words; between them is a percentage."""
+    assert describe_accuracy(share) == words

@@ -114,7 +114,7 @@ def play(record: Record, script: list[int | Command]) -> tuple[Match, list[str]]
 
 
 def test_rounds_alternate_and_are_scored() -> None:
-    """In a match the other player begins each round, and wins are counted."""
+    """In a match the players take turns to go first each round, and wins are counted."""
     record = Record(GAMES["digits"](target=7), round=(1, 3))
     match, lines = play(record, [7, 1, 4, Command.RESIGN])
     assert lines == [

@@ -127,9 +127,9 @@ def test_a_record_is_written_and_read() -> None:
         ("24 12 1. 36", "line 1: expected move number 2., not '1.'"),
         ("24 12 36 18 6 4. 2", "line 1: expected move number 3., not '4.'"),
         ("24 12 36 (3. 6", "line 1: expected move number 2., not '3.'"),
-        ("( 24", "line 1: a variation stands after the move that it replaces"),
-        ("24 )", "line 1: there is no variation that ) could close"),
-        ("24 12\n()", "line 2: there is no variation that ) could close"),
+        ("( 24", "line 1: a variation must follow the move that it replaces"),
+        ("24 )", "line 1: ) does not close any variation"),
+        ("24 12\n()", "line 2: ) does not close any variation"),
     ],
 )
 def test_what_cannot_be_a_line_is_refused_as_it_is_read(text: str, problem: str) -> None:
@@ -176,7 +176,7 @@ def test_variations_may_be_as_deep_and_as_many_as_their_limits() -> None:
     assert MOST_VARIATIONS == 10_000
     deep, many = "2 (" * DEEPEST, "2" + "(3)" * (MOST_VARIATIONS - 1) + "(3"
     assert raw(f"{deep} 2").depth == DEEPEST
-    with pytest.raises(RecordError, match="line 1: more than 40 variations lie in one another"):
+    with pytest.raises(RecordError, match="line 1: variations are nested more than 40 deep"):
         raw(f"{deep} 2 (")
     assert raw(many).depth == 1
     for more in (")(", "("):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -75,7 +76,8 @@ def test_a_record_begins_from_the_position() -> None:
     """A record carries the position it began from: replayed, reviewed and read back from there."""
     game = GAMES["chain"](high=20)
     record = Record(game, (12, 4), Player.TWO, start="last=6 pool=4,9,12,18")
-    begun, *_, last = record.positions()
+    positions: Iterator[Any] = record.positions()
+    begun, *_, last = positions
     assert game.legal_moves(begun) == (12, 18)
     assert last.pool == 1 << 9 | 1 << 18
     text = write_records([record])
@@ -97,7 +99,7 @@ def test_a_record_begins_from_the_position() -> None:
         ("divider", "right=3", "a position of divider is written left=..., not 'right=3'"),
         ("countdown", "number=61", "number must be from 1 to 60, not '61'"),
         ("digits", "number=105", "number must be"),
-        ("digits", "number=" + "1" * 9000, "characters at the most"),
+        ("digits", "number=" + "1" * 9000, "can have at most"),
     ],
 )
 def test_what_is_no_position_is_one_sentence(name: str, text: str, words: str) -> None:
@@ -125,7 +127,7 @@ def test_an_opening_that_nobody_may_make() -> None:
     game = GAMES["chain"](opening="even")
     outcome = game.outcome(read_position(game, "pool=3,9", Player.ONE))
     assert outcome
-    assert outcome == (Player.TWO, "no number in the pool may open the game")
+    assert outcome == (Player.TWO, "no number left can open the game")
 
 
 LISTS = {"divider": ("low", "high"), "ladder": ("high",), "chain": ("low", "high")}

@@ -19,7 +19,7 @@ def test_answers_that_do_not_win_are_refused() -> None:
         (((5, 3),), "3 has no answer"),
         (((3, 0), (5, 3)), "3 has no answer"),
         (((3, 5), (3, 5), (5, 3)), "a reply has two answers"),
-        (((3, 5), (5, 3)), "5 is no answer to 3"),
+        (((3, 5), (5, 3)), "5 does not win after 3"),
     ):
         with pytest.raises(CertificateError, match=words):
             check_proof(game, lost, Player.ONE, Answered(0, answers))

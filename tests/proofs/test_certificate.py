@@ -24,7 +24,7 @@ GOOD: dict[str, Any] = json.loads(write_certificate(prove(GAMES["divider"](high=
     ("changed", "words"),
     [
         ({"certificate": 2}, "expected `int` <= 1, at certificate"),
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "unknown game 'chess'"),
         ({"game": 3}, "expected `str`, got `int`, at game"),
         ({"options": []}, "expected `object`, got `array`, at options"),
         ({"options": {"high": "4"}}, "high must be a whole number"),

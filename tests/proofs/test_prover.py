@@ -149,7 +149,7 @@ def test_a_game_with_rules_alone_has_certificates(heap: type[AnyGame]) -> None:
     assert certificate.winner == Player.ONE
     assert isinstance(certificate.proof, Answered)
     assert certificate.proof.answers == ((1, 3), (2, 2), (3, 1))
-    assert check(certificate).what.startswith("Answers: 3; positions worked out again: ")
+    assert check(certificate).what.startswith("Answers: 3; positions solved again: ")
     certificate = prove(heap(size=21), strategy=True)
     assert isinstance(certificate.proof, Strategy)
     assert len(certificate.proof.replies) > 5

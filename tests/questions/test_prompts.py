@@ -25,7 +25,7 @@ def test_the_prompt_has_the_rules_the_position_and_the_legal_moves() -> None:
     told, untold = question_text(question()), question_text(question(False))
     assert CHAIN.rules() in told
     assert "You are Player 2. Moves so far, the first one first: your opponent 15." in told
-    assert "your opponent's last one, is 15; pool: " in told
+    assert "your opponent's last one, is 15; numbers left: " in told
     assert "Your legal moves: 3, 5, 30, 45." in told
     assert told.replace("Your legal moves: 3, 5, 30, 45.\n", "") == untold
 

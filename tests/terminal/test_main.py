@@ -14,9 +14,9 @@ from divisor_duel import __version__
 from tests.conftest import COMMAND, Run
 
 
-def test_version(duel: Run) -> None:
+def test_version(duel_process: Run) -> None:
     """`duel --version` tells the version."""
-    assert duel("--version").stdout == f"duel {__version__}\n"
+    assert duel_process("--version").stdout == f"duel {__version__}\n"
 
 
 def test_output_can_be_cut_short() -> None:
@@ -39,7 +39,7 @@ def test_a_full_disk_is_a_sentence(arguments: str) -> None:
             check=False,
         )
     assert done.returncode == 1
-    assert done.stderr == "duel: cannot go on: No space left on device\n"
+    assert done.stderr == "duel: cannot continue: No space left on device\n"
 
 
 def test_ascii_terminals_get_ascii_marks() -> None:

@@ -29,7 +29,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     child.sendline("1")
     child.expect("Who plays")
     child.sendline("")
-    child.expect("Who begins")
+    child.expect("Who goes first")
     child.sendline("2")
     child.expect("even numbers")
     child.expect("Enter your chosen number: ")
@@ -109,7 +109,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(terminal: Open, home: Path) -> None:
     child.sendline("5")
     child.expect("Player 2.*remove: ")
     child.sendintr()
-    child.expect("The game is saved. Go on with: duel resume")
+    child.expect("The game is saved. To continue: duel resume")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
@@ -117,7 +117,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(terminal: Open, home: Path) -> None:
     child.expect("1 move so far")
     child.expect("remove: ")
     child.sendeof()
-    child.expect("The game is saved. Go on with: duel resume")
+    child.expect("The game is saved. To continue: duel resume")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 0

@@ -40,7 +40,9 @@ def type_line(process: subprocess.Popen[str], line: str) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-def test_a_killed_game_goes_on_in_mid_match(how: signal.Signals, duel: Run, home: Path) -> None:
+def test_a_killed_game_goes_on_in_mid_match(
+    how: signal.Signals, duel_process: Run, home: Path
+) -> None:
     """After a kill in the second round the score, the round and every seen move are there."""
     process = start("play", "digits", "--rounds", "3", "--name1", "Ann", "--name2", "Ben")
     for line in ("7", "1"):
@@ -49,9 +51,9 @@ def test_a_killed_game_goes_on_in_mid_match(how: signal.Signals, duel: Run, home
     process.send_signal(how)
     process.wait(300)
     process.communicate()
-    done = duel("resume", typed="4\n7\n")
+    done = duel_process("resume", typed="4\n7\n")
     assert "Ann against Ben, 1 move so far." in done.stdout
-    assert "Round 2 of 3: Ben begins." in done.stdout
+    assert "Round 2 of 3: Ben goes first." in done.stdout
     assert done.stdout.endswith("Score: Ann 3, Ben 0\nAnn wins the match 3 to 0.\n\n")
 
 
@@ -63,7 +65,7 @@ def test_interrupting_says_how_to_go_on(home: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=300)
     assert process.returncode == 130
-    assert out.endswith("The game is saved. Go on with: duel resume\n")
+    assert out.endswith("The game is saved. To continue: duel resume\n")
     assert "Traceback" not in err
     assert len(saved_games(home)) == 1
 
@@ -95,7 +97,7 @@ def test_a_save_is_whole_or_untouched(home: Path, monkeypatch: pytest.MonkeyPatc
     saved.close()
 
 
-def test_many_kills_lose_no_seen_move(duel: Run, home: Path) -> None:
+def test_many_kills_lose_no_seen_move(duel_process: Run, home: Path) -> None:
     """Killed after each shown move in turn, the game always holds exactly what was shown."""
     moves = [5, 3, 2]
     process = start("play", "divider")

@@ -154,6 +154,7 @@ REQUESTS: dict[str, Make] = {
     "POST /api/games/{id}/moves": _changing("moves", ply=900, move=2),
     "POST /api/games/{id}/undo": _changing("undo", ply=900),
     "POST /api/games/{id}/redo": _changing("redo", ply=900),
+    "POST /api/games/{id}/reaction": _changing("reaction", mark="oops"),
     "POST /api/games/{id}/takeback": _changing("takeback", accept=True, version=900),
     "POST /api/games/{id}/resign": _changing("resign", version=900),
     "POST /api/games/{id}/claim": _changing("claim", version=900),

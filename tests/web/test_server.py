@@ -38,19 +38,6 @@ def test_a_socket_listens_without_delay() -> None:
             pass
 
 
-@pytest.mark.parametrize(
-    ("host", "address"),
-    [
-        ("127.0.0.1", "http://127.0.0.1:80/"),
-        ("::1", "http://[::1]:80/"),
-        ("duel", "http://duel:80/"),
-    ],
-)
-def test_the_address_can_be_opened(host: str, address: str) -> None:
-    """An IPv6 address is written in brackets."""
-    assert server._address(host, 80) == address
-
-
 @pytest.fixture
 def file_limit() -> Iterator[tuple[int, int]]:
     """The limits on open files, restored after the test."""

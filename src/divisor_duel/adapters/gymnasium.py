@@ -42,7 +42,7 @@ from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import OptionValue, Outcome, Player
+from divisor_duel.game import OptionValue, Outcome, Player, Position
 from divisor_duel.games.registry import DEFAULT_GAME, GAMES
 
 RENDER_MODES = ("ansi", "rgb_array")
@@ -82,7 +82,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
             check_choice("render_mode", render_mode, RENDER_MODES)
         self.game = playable_game(game, **options)
         """The game."""
-        self.position: Any = self.game.start()
+        self.position: Position = self.game.start()
         """The current position."""
         self.me = Player.ONE
         """The agent's player; Player 1 always begins."""

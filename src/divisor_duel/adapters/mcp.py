@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -19,25 +19,26 @@ from mcp.server.mcpserver.tools import Tool
 from divisor_duel.engine import analyze as analyze_position
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
-from divisor_duel.game import AnyGame, OptionValue, Player, brief
+from divisor_duel.game import AnyGame, OptionValue, Player, Position, brief
 from divisor_duel.games.registry import GAMES, set_up
 from divisor_duel.version import __version__
 
 SECONDS = 5.0
 """Time limit of an analysis, in seconds."""
 
-F = TypeVar("F", bound=Callable[..., Any])
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 Options = dict[str, int | str]
 Answer = dict[str, Any]
 
 _tools: list[Tool] = []
 
 
-def _tool(function: F) -> F:
+def _tool(function: Callable[Given, Result]) -> Callable[Given, Result]:
     """Serve a function as a tool; a DuelError becomes the tool's error message."""
 
     @wraps(function)
-    def answer(*given: Any, **named: Any) -> Any:
+    def answer(*given: Given.args, **named: Given.kwargs) -> Result:
         try:
             return function(*given, **named)
         except DuelError as error:
@@ -71,7 +72,7 @@ def games() -> list[Answer]:
 def rules(game: str) -> str:
     """The rules of a game, in plain words."""
     if game not in GAMES:
-        raise OptionsError(f"there is no game {brief(game)}; there are {', '.join(GAMES)}")
+        raise OptionsError(f"unknown game {brief(game)}; the games are {', '.join(GAMES)}")
     return GAMES[game].rules()
 
 
@@ -144,7 +145,9 @@ def explain(game: str, played: list[int] | None = None, options: Options | None 
     return analyze_position(rulebook, current, SECONDS).reason
 
 
-def _replayed(name: str, played: list[int] | None, options: Options | None) -> tuple[AnyGame, Any]:
+def _replayed(
+    name: str, played: list[int] | None, options: Options | None
+) -> tuple[AnyGame, Position]:
     given: dict[str, OptionValue] = dict(options or {})
     game = set_up(name, given)
     current = game.start(Player.ONE)
@@ -156,7 +159,7 @@ def _replayed(name: str, played: list[int] | None, options: Options | None) -> t
     return game, current
 
 
-def _described(game: AnyGame, current: Any, moves: list[int]) -> Answer:
+def _described(game: AnyGame, current: Position, moves: list[int]) -> Answer:
     outcome = game.outcome(current)
     answer: Answer = {
         "game": game.id,
@@ -176,7 +179,7 @@ server = MCPServer(
     version=__version__,
     tools=_tools,
     instructions="Five two-player divisibility games with exact play. A position is a game, its "
-    "options and `played`, the list of moves so far; Player 1 made the first one. Nothing is kept "
+    "options and `played`, the list of moves so far; Player 1 made the first one. Nothing is saved "
     "between calls: pass all moves each time.",
 )
 

@@ -28,7 +28,7 @@ from divisor_duel.adapters.encoding import (
     observation,
     observation_size,
 )
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.registry import GAMES
 
 PREFIX = "divisor_duel_"
@@ -73,7 +73,7 @@ class DuelState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: DuelGame) -> None:
         super().__init__(game)
         self._rules = game.rules
-        self.position: Any = game.rules.start()
+        self.position: Position = game.rules.start()
         """The current position."""
         self._outcome = game.rules.outcome(self.position)
 

@@ -32,7 +32,7 @@ from divisor_duel.adapters.encoding import (
 )
 from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OptionValue, Player, brief
+from divisor_duel.game import OptionValue, Player, Position, brief
 
 AGENTS = {"player_1": Player.ONE, "player_2": Player.TWO}
 """The players by the names of their agents."""
@@ -76,8 +76,9 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
             )
         self.game = playable_game(game, **options)
         """The game."""
-        self.position: Any = self.game.start()
+        self.position: Position = self.game.start()
         """The current position."""
+        self._mask = action_mask(self.game, self.position)
         self.metadata = {**self.metadata, "name": f"divisor_duel_{game}_v0"}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -114,17 +115,19 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
 
     def _turn(self) -> None:
         self.agent_selection = f"player_{int(self.position.to_move)}"
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+        self._mask = action_mask(self.game, self.position)
+        self.infos = {agent: {"action_mask": self._mask_of(agent)} for agent in AGENTS}
 
-    def _mask(self, agent: str) -> Any:
+    def _mask_of(self, agent: str) -> Any:
+        """Return the mask, a copy of the one that is computed once a turn; zeros if it waits."""
         if AGENTS[agent] == self.position.to_move:
-            return action_mask(self.game, self.position)
-        return np.zeros(action_count(self.game), np.int8)
+            return self._mask.copy()
+        return np.zeros(len(self._mask), np.int8)
 
     def observe(self, agent: str) -> dict[str, Any]:
         return {
             "observation": observation(self.game, self.position, AGENTS[agent]),
-            "action_mask": self._mask(agent),
+            "action_mask": self._mask_of(agent),
         }
 
     def step(self, action: int | None) -> None:

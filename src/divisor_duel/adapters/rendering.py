@@ -12,7 +12,7 @@ without it shows its legal moves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,7 +99,7 @@ def picture(game: AnyGame, position: Position) -> Pixels:
 
 
 def _squares(game: AnyGame, position: Position) -> Squares:
-    own: GameEncoding[Any, Any] | None = find(game, ENCODING)
+    own: GameEncoding[AnyGame, Position] | None = find(game, ENCODING)
     if own and own.squares:
         return own.squares(game, position)
     legal = game.legal_moves(position)

@@ -18,7 +18,7 @@ from textarena.envs.registration import ENV_REGISTRY
 
 from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import OptionValue
+from divisor_duel.game import OptionValue, Position
 from divisor_duel.games.registry import DEFAULT_GAME, GAMES, set_up
 from divisor_duel.learn.review import mark_of
 from divisor_duel.questions.prompts import INSTRUCTION, situation
@@ -39,7 +39,7 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
         """The game."""
         self.legal = legal
         """Whether prompts list the legal moves."""
-        self.position: Any = self.game.start()
+        self.position: Position = self.game.start()
         """The current position."""
         self.played: list[int] = []
         """The moves so far."""

@@ -16,12 +16,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_named
-from divisor_duel.game import brief
+from divisor_duel.game import AnyGame, Position, brief
 from divisor_duel.games.parts import PICTURE, find
 from divisor_duel.play.record import Record
 
@@ -39,14 +38,14 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
     from divisor_duel.drawing import default_sketch
     from divisor_duel.drawing.page import GamePicture, Subject, draw_page
 
-    picture: GamePicture[Any, Any] = find(record.game, PICTURE) or default_sketch.PICTURE
+    picture: GamePicture[AnyGame, Position] = find(record.game, PICTURE) or default_sketch.PICTURE
     position = record.last_position()
     picture.check(record.game, position)
     began = monotonic()
     analysis = engine.analyze(record.game, position, seconds)
     if seconds is not None:  # later questions get the time left, at least a fifth
         seconds = max(seconds / 5, seconds - (monotonic() - began))
-    subject = Subject(record, analysis, seconds, engine)
+    subject: Subject[AnyGame, Position] = Subject(record, analysis, seconds, engine)
     return draw_page(subject, picture.sketch(subject))
 
 

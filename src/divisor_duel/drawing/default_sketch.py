@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key, wrapped
 from divisor_duel.drawing.svg import group, write
 from divisor_duel.drawing.table import TableRow, table
@@ -19,7 +17,7 @@ def check(game: AnyGame, position: Position) -> None:
     """Accept every position: a long table is cut short."""
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[AnyGame, Position]) -> Sketch:
     """Draw the position in words and a table of the moves' values."""
     game, moves = subject.game, subject.analysis.moves
     description = game.describe(subject.position)
@@ -46,4 +44,4 @@ def _known(plies: int | None) -> str:
     return "" if plies is None else str(plies)
 
 
-PICTURE = GamePicture[AnyGame, Any](check, sketch)
+PICTURE = GamePicture[AnyGame, Position](check, sketch)

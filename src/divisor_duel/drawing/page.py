@@ -6,14 +6,14 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, cast
 
 from divisor_duel.drawing.marks import player_mark, value_mark
 from divisor_duel.drawing.style import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.errors import DuelError
-from divisor_duel.game import AnyGame, Value
+from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.games.parts import Figure, G, P, Picture
 from divisor_duel.play.record import Record
 from divisor_duel.text import plural
@@ -26,8 +26,8 @@ LETTER = 0.6
 
 
 @dataclass(frozen=True)
-class Subject:
-    """What a picture is about."""
+class Subject(Generic[G, P]):
+    """What a picture is about: a position `P` of the game `G`, whose parts draw it."""
 
     record: Record
     """The game and the moves that led to the position."""
@@ -39,14 +39,19 @@ class Subject:
     """The engine that analysed the position."""
 
     @property
-    def game(self) -> Any:
+    def game(self) -> G:
         """The game."""
-        return self.record.game
+        return cast("G", self.record.game)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P:
         """The position."""
-        return self.analysis.position
+        return cast("P", self.analysis.position)
+
+    @property
+    def start(self) -> P:
+        """The position before the first move."""
+        return cast("P", self.record.start_position())
 
     @property
     def values(self) -> dict[int, str]:
@@ -73,10 +78,10 @@ class Sketch:
     """Sentences below the drawing that belong to it rather than to the verdict."""
 
 
-GamePicture: TypeAlias = Picture[G, P, Subject, Sketch]
+GamePicture: TypeAlias = Picture[G, P, Subject[G, P], Sketch]
 """The type of `PICTURE` in a game's `picture.py`."""
 
-GameFigure: TypeAlias = Figure[Subject]
+GameFigure: TypeAlias = Figure[Subject[G, P]]
 """The type of `figure` in a game's `figure.py`."""
 
 
@@ -90,7 +95,7 @@ def refuse_large(game: AnyGame, count: int, most: int) -> None:
         )
 
 
-def draw_page(subject: Subject, sketch: Sketch) -> str:
+def draw_page(subject: Subject[AnyGame, Position], sketch: Sketch) -> str:
     """Return the finished picture as SVG."""
     width = _squares(max(sketch.width, NARROWEST) + 2 * MARGIN)
     across = width - 2 * MARGIN
@@ -119,7 +124,7 @@ def _set_up(record: Record) -> str:
     return f"{options}; after {played}" if played else options
 
 
-def _head(subject: Subject, across: float) -> tuple[list[Shape], float]:
+def _head(subject: Subject[AnyGame, Position], across: float) -> tuple[list[Shape], float]:
     """Draw the title, the set-up with the moves played, and whose turn it is."""
     shapes = [write(subject.record.game.title, (MARGIN, 66), 32, font_weight="bold")]
     y = 66
@@ -136,7 +141,9 @@ def _head(subject: Subject, across: float) -> tuple[list[Shape], float]:
     return shapes, y + 34
 
 
-def _foot(subject: Subject, sketch: Sketch, across: float, top: float) -> tuple[list[Shape], float]:
+def _foot(
+    subject: Subject[AnyGame, Position], sketch: Sketch, across: float, top: float
+) -> tuple[list[Shape], float]:
     """Draw the legend, the notes, the verdict with its mark, and the reason."""
     shapes, y = _key(sketch.key, across, top + 44)
     y += 8
@@ -171,7 +178,7 @@ def verdict(analysis: Analysis) -> str:
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
     if analysis.value is Value.UNKNOWN:
-        return "Who wins was not found in the time given."
+        return "There was not enough time to find the winner."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plural(plies, 'move')}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.games.parts import SCENES, G, P, Scenes, find
@@ -75,7 +75,7 @@ Played = Sequence[tuple[Player, int]]
 class Preview(NamedTuple):
     """What a move would do."""
 
-    after: Any
+    after: Position
     """The position after it."""
     removed: frozenset[int]
     """The other numbers that would leave the game."""
@@ -91,7 +91,7 @@ class Preview(NamedTuple):
 
 def scene_of(game: AnyGame, position: Position, played: Played, width: int) -> Scene:
     """Return the scene of a position for a screen with `width` columns for it."""
-    own: GameScenes[Any, Any] | None = find(game, SCENES)
+    own: GameScenes[AnyGame, Position] | None = find(game, SCENES)
     if own:
         return own.scene(game, position, played, width)
     return Scene(
@@ -125,7 +125,7 @@ def effect(game: AnyGame, position: Position, move: int, removed: Iterable[int] 
     if own and own.effect:
         return own.effect(game, position, move)
     taken = sorted(removed)
-    return f"takes {listed(game, taken)} along" if taken else ""
+    return f"also removes {listed(game, taken)}" if taken else ""
 
 
 def listed(game: AnyGame, moves: Sequence[int], most: int = 12) -> str:

@@ -32,7 +32,7 @@ def tug_of_war(reviewed: Review) -> str:
         shapes += _mark(knots[row], standing)
         if row:
             shapes += _move(reviewed, row)
-    words = f"{len(reviewed.moves)} moves; the rope after each of them, from the start downwards"
+    words = f"Who was winning after each of {len(reviewed.moves)} moves"
     return document(820, height, title, words, shapes)
 
 

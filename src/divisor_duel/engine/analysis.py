@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.strategies import explanation, searched, strategy_of
-from divisor_duel.engine.theory import Theory, search_reason
+from divisor_duel.engine.theory import AnyTheory, search_reason
 from divisor_duel.engine.verdict import Verdict, Verdicts, best_moves, sort_key
-from divisor_duel.game import AnyGame, Value
+from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.proof import Proof
 from divisor_duel.strategy import Strategy
 
@@ -37,7 +37,7 @@ class Analysis:
 
     game: AnyGame
     """The game with its options."""
-    position: Any
+    position: Position
     """The position that was analysed."""
     value: Value | None
     """``win``, ``loss`` or ``unknown`` for the player to move; None after the end."""
@@ -64,7 +64,7 @@ class Analysis:
         return _sorted_moves(self.verdicts)
 
     @cached_property
-    def strategy(self) -> Strategy[Any] | None:
+    def strategy(self) -> Strategy[Position] | None:
         """How the winner wins, as rules that can be played; None while the winner is unknown.
 
         After the end it has no rules. Computed on first use.
@@ -125,7 +125,7 @@ class Analysis:
 
 
 def analysis_of(
-    theory: Theory[Any, Any], position: Any, budget: Budget, known: Verdicts | None = None
+    theory: AnyTheory, position: Position, budget: Budget, known: Verdicts | None = None
 ) -> Analysis:
     """Return what a theory can prove about `position`, given what is `known`."""
     game = theory.game

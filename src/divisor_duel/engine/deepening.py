@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import best_line
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves
-from divisor_duel.game import AnyGame
+from divisor_duel.game import Game, P
 
 DEEPEST = 200
 """Depth limit, in plies; moves that are not settled by then are searched to the end."""
@@ -24,26 +23,26 @@ DEEPEST = 200
 NEVER = 1 << 60
 """A number of plies that no game reaches."""
 
-Facts = dict[Any, tuple[int, int]]
+Facts = dict[P, tuple[int, int]]
 """For each position (n, m): it is settled within n plies, and it is not within m."""
 
 
-class Deepening(Search):
+class Deepening(Search[P]):
     """Exact play by iterative deepening."""
 
-    def __init__(self, game: AnyGame, cache: Path | None = None) -> None:
+    def __init__(self, game: Game[P], cache: Path | None = None) -> None:
         super().__init__(game, cache)
-        self._lost: Facts = {}
-        self._won: Facts = {}
+        self._lost: Facts[P] = {}
+        self._won: Facts[P] = {}
 
     @property
     def bytes_held(self) -> int:
         return super().bytes_held + self._bytes_each * (len(self._won) + len(self._lost))
 
-    def judge(self, position: Any, budget: Budget) -> dict[int, Verdict]:
+    def judge(self, position: P, budget: Budget) -> dict[int, Verdict]:
         return self._judge(position, budget.values)
 
-    def settle(self, position: Any, verdicts: Verdicts, budget: Budget) -> Verdict:
+    def settle(self, position: P, verdicts: Verdicts, budget: Budget) -> Verdict:
         """Return the verdict with the remoteness of the soonest known win.
 
         No move can win sooner: all moves are searched to one depth before any goes deeper.
@@ -53,12 +52,12 @@ class Deepening(Search):
         soonest = min((count for count in plies if count is not None), default=DEEPEST)
         return verdict._replace(remoteness=1 + soonest) if soonest < DEEPEST else verdict
 
-    def best(self, position: Any, budget: Budget) -> Best:
+    def best(self, position: P, budget: Budget) -> Best:
         verdicts = self._judge(position, budget.values, hurry=True)
         moves = best_moves(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
-    def plies_to_win(self, position: Any, most: int, clock: Clock) -> int | None:
+    def plies_to_win(self, position: P, most: int, clock: Clock) -> int | None:
         """Return in how many plies, at most `most`, the player to move wins, or None."""
         with suppress(OutOfTimeError):
             lengths = range(1, most + 1)
@@ -66,14 +65,14 @@ class Deepening(Search):
         return None
 
     def line(
-        self, position: Any, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
+        self, position: P, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
     ) -> tuple[int, ...]:
-        def judge(position: Any, budget: Budget) -> Verdicts:
+        def judge(position: P, budget: Budget) -> Verdicts:
             return self._judge(position, budget.values, hurry=True)
 
         return best_line(self, position, plies, first, verdicts, budget, judge)
 
-    def _judge(self, position: Any, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
+    def _judge(self, position: P, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
         """Return the verdict on each move; with `hurry`, stop at the quickest win.
 
         Each move is played only when it is searched: with a long list, all the positions
@@ -95,14 +94,14 @@ class Deepening(Search):
                     verdicts[move] = self.solve(game.play(position, move), clock)
         return verdicts
 
-    def _verdict_within(self, position: Any, plies: int, clock: Clock) -> Verdict:
+    def _verdict_within(self, position: P, plies: int, clock: Clock) -> Verdict:
         """Return what is settled within `plies`, if fewer plies settled nothing."""
         for win in (True, False):
             if self._settled(position, plies, win, clock):
                 return Verdict(win, plies)
         return Verdict()
 
-    def _settled(self, position: Any, plies: int, win: bool, clock: Clock) -> bool:
+    def _settled(self, position: P, plies: int, win: bool, clock: Clock) -> bool:
         """Return whether the player to move wins (or loses, if not `win`) within `plies`."""
         facts, others = (self._won, self._lost) if win else (self._lost, self._won)
         surely, not_yet = facts.get(position, (NEVER, -1))
@@ -122,7 +121,7 @@ class Deepening(Search):
         facts[position] = (plies, not_yet) if settled else (surely, plies)
         return settled
 
-    def _follows(self, position: Any, plies: int, win: bool, clock: Clock) -> bool:
+    def _follows(self, position: P, plies: int, win: bool, clock: Clock) -> bool:
         """Return whether the children settle the position within `plies` more.
 
         It is a win if some move leaves the opponent lost, a loss if every move lets them win.

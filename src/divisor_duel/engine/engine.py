@@ -17,12 +17,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
-from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind
+from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind, StepClock
 from divisor_duel.engine.theories import new_theory
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.proof import End, Proof
@@ -38,6 +37,9 @@ CACHED_PER_SETUP = 2
 
 MOVES_LISTED_PER_SECOND = 2_000_000
 """How many moves with their verdicts an analysis can list in a second."""
+
+EXPLAIN_SHARE = 0.3
+"""Largest share of a time limit that is set aside for the line and the reason."""
 
 FIRST_STEP_SECONDS, LONGEST_STEP_SECONDS = 0.05, 20.0
 """Seconds of the first step of `explore`, and the limit of all steps but the last."""
@@ -66,7 +68,7 @@ class Engine:
         """About how many bytes of results are cached for later questions; the oldest set-ups are
         dropped first. With 0, nothing is cached that could improve a later answer, so that on a
         step clock the same question always has the same answer."""
-        self._idle: OrderedDict[AnyGame, list[Theory[Any, Any]]] = OrderedDict()
+        self._idle: OrderedDict[AnyGame, list[AnyTheory]] = OrderedDict()
         self._lock = Lock()
 
     def analyze(self, game: AnyGame, position: Position, seconds: float | None = None) -> Analysis:
@@ -77,7 +79,7 @@ class Engine:
         time; the rest is None or ``unknown``.
         """
         with self.theory(game) as theory:
-            budget = self.budget(_for_search(game, position, seconds))
+            budget = self.budget(self._for_search(game, position, seconds))
             return analysis_of(theory, position, budget)
 
     def judge(
@@ -129,7 +131,7 @@ class Engine:
         known: Verdicts = {}
         last: Analysis | None = None
         with self.theory(game) as theory:
-            for budget in self._budgets(_for_search(game, position, seconds)):
+            for budget in self._budgets(self._for_search(game, position, seconds)):
                 analysis = analysis_of(theory, position, budget, known)
                 known = analysis.verdicts
                 if analysis != last:
@@ -153,12 +155,25 @@ class Engine:
         elif step == FIRST_STEP_SECONDS or clock.left > 0:
             yield whole.of(clock)
 
+    def _for_search(self, game: AnyGame, position: Position, seconds: float | None) -> float | None:
+        """Return the time for the search: listing the moves and a reason must fit in, too.
+
+        A step clock counts neither.
+        """
+        if seconds is None:
+            return None
+        listing = len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND
+        explaining = min(2 * EXPLAIN_SECONDS, EXPLAIN_SHARE * seconds)
+        if self.clock is StepClock:
+            explaining = 0.0
+        return max(0.0, seconds - listing - explaining)
+
     def budget(self, seconds: float | None = None, extras: float | None = None) -> Budget:
         """Return a budget measured by this engine's kind of clock."""
         return Budget(seconds, extras, self.clock)
 
     @contextmanager
-    def theory(self, game: AnyGame) -> Iterator[Theory[Any, Any]]:
+    def theory(self, game: AnyGame) -> Iterator[AnyTheory]:
         """Lend a theory of the set-up to one caller at a time, with its cached results."""
         with self._lock:
             idle = self._idle.get(game)
@@ -170,10 +185,10 @@ class Engine:
             if self.memory or theory.always_finishes:
                 self._give_back(game, theory)
 
-    def _new(self, game: AnyGame) -> Theory[Any, Any]:
+    def _new(self, game: AnyGame) -> AnyTheory:
         return new_theory(game, self.cache() if callable(self.cache) else self.cache)
 
-    def _give_back(self, game: AnyGame, theory: Theory[Any, Any]) -> None:
+    def _give_back(self, game: AnyGame, theory: AnyTheory) -> None:
         with self._lock:
             idle = self._idle.setdefault(game, [])
             self._idle.move_to_end(game)
@@ -189,13 +204,6 @@ class Engine:
         """
         cached = (theory for idle in self._idle.values() for theory in idle)
         return 0 < self.memory < sum(theory.bytes_held for theory in cached)
-
-
-def _for_search(game: AnyGame, position: Position, seconds: float | None) -> float | None:
-    """Return the time for the search, if listing the moves must fit in `seconds` too."""
-    if seconds is None:
-        return None
-    return max(0.0, seconds - len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND)
 
 
 DEFAULT = Engine()

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from divisor_duel.engine.analysis import Analysis
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
-from divisor_duel.engine.strategies import explanation
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.strategies import explanation, searched
+from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Best
 from divisor_duel.game import AnyGame, Position
 
@@ -55,7 +56,7 @@ OPPONENTS = {
 }
 """All computer opponents that a player can choose."""
 
-NOT_SURE = "The computer is not sure here: nobody has worked this position out."
+NOT_SURE = "The computer is not sure here: it could not solve this position in time."
 """The note of a perfect player on a move that is not proved to be the best."""
 
 
@@ -126,11 +127,18 @@ def proved_choice(
     strategy = analysis.strategy
     if strategy is None or strategy.winner != position.to_move:
         return best_choice(game, position, rng, effort)
-    move, reason = strategy.answer(position), ""
-    after = game.play(position, move)
-    if analysis.proof and not game.outcome(after):
-        reason = explanation(game, after, analysis.proof.with_move(0))
-    return Choice(move, True, reason)
+    move = strategy.answer(position)
+    return Choice(move, True, reason_after(analysis, move))
+
+
+def reason_after(analysis: Analysis, move: int) -> str:
+    """Say to the opponent why the strategy's first move wins; empty if it ends the game."""
+    game, after = analysis.game, analysis.game.play(analysis.position, move)
+    if game.outcome(after):
+        return ""
+    if analysis.proof:
+        return explanation(game, after, analysis.proof.with_move(0))
+    return searched(game, after, after.to_move.other, 0).reason
 
 
 def best_choice(game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT) -> Choice:
@@ -155,7 +163,7 @@ def best_moves(game: AnyGame, position: Position, effort: Effort = EFFORT) -> Be
 
 
 def _hardest_to_answer(
-    theory: Theory[Any, Any], position: Position, moves: list[int], budget: Budget
+    theory: AnyTheory, position: Position, moves: list[int], budget: Budget
 ) -> list[int]:
     """Narrow equally good moves down to those that are hardest to answer.
 

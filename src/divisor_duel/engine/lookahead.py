@@ -8,7 +8,6 @@ win. It counts positions instead of seconds, so its result is the same on every 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 from divisor_duel.game import AnyGame, Position
 
@@ -26,7 +25,7 @@ class Lookahead:
     def __init__(self, game: AnyGame, steps: int = STEPS) -> None:
         self.game = game
         self._steps = steps
-        self._known: defaultdict[int, dict[Any, bool]] = defaultdict(dict)
+        self._known: defaultdict[int, dict[Position, bool]] = defaultdict(dict)
         """For each depth in plies, the result of `_decided` for each position."""
 
     def depth(self, position: Position, most: int) -> int | None:

@@ -15,7 +15,7 @@ True
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.levels import EFFORT, OPPONENTS, Effort, best_moves, choose_move
@@ -45,7 +45,7 @@ class Opponent:
     ) -> None:
         self.level, self.game, self.engine, self.room = level, game, engine, room
         self._skill = OPPONENTS[level].skill
-        self._views: dict[Any, View | _Best] = {}
+        self._views: dict[Position, View | _Best] = {}
         self._used = 0
 
     def choose(self, position: Position, rng: Random) -> int:

@@ -10,12 +10,15 @@ to solve again why they win.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.verdict import Best, Verdicts
-from divisor_duel.game import AnyGame
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.proof import Answered, Branch, End, Proof, Tree
+
+P = TypeVar("P", bound=Position)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 LIGHTEST = 1
 """The least weight: no proof is easier to check."""
@@ -34,7 +37,7 @@ SHORT_PLIES, SHORT_ANSWERS = 5, 2
 """Limits of a short win: plies to the end, and the winner's answers that must be named."""
 
 
-class Explainer(Protocol):
+class Explainer(Protocol[P_contra]):
     """What proofs are built from: the part of a theory that this module uses."""
 
     most_replies: ClassVar[int]
@@ -44,20 +47,20 @@ class Explainer(Protocol):
     def game(self) -> AnyGame:
         """The set-up that the theory is about."""
 
-    def judge(self, position: Any, budget: Budget) -> Verdicts:
+    def judge(self, position: P_contra, budget: Budget) -> Verdicts:
         """Return the verdict on the position after each legal move."""
 
-    def best(self, position: Any, budget: Budget) -> Best:
+    def best(self, position: P_contra, budget: Budget) -> Best:
         """Return all best moves, as far as they are proved in time."""
 
-    def explain(self, position: Any, clock: Clock, depth: int = 0) -> Proof | None:
+    def explain(self, position: P_contra, clock: Clock, depth: int = 0) -> Proof | None:
         """Return a proof of the game's own kind that the player to move loses, or None."""
 
     def weight(self, proof: Proof) -> int:
         """Return how much work it is to check a proof by hand."""
 
 
-def weigh(theory: Explainer, proof: Proof) -> int:
+def weigh(theory: Explainer[P], proof: Proof) -> int:
     """Return how much work it is to check a proof by hand."""
     if isinstance(proof, Tree):
         return 2 + sum(1 + weigh(theory, branch.proof) for branch in proof.branches)
@@ -67,7 +70,7 @@ def weigh(theory: Explainer, proof: Proof) -> int:
 
 
 def prove_win(
-    theory: Explainer, position: Any, winning: Iterable[int], clock: Clock, depth: int
+    theory: Explainer[P], position: P, winning: Iterable[int], clock: Clock, depth: int
 ) -> Proof | None:
     """Prove that one of the `winning` moves wins: the one that is easiest to explain.
 
@@ -92,7 +95,7 @@ def prove_win(
     return best[1] if best else None
 
 
-def prove_loss(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
+def prove_loss(theory: Explainer[P], position: P, clock: Clock, depth: int) -> Proof | None:
     """Return a proof that the player to move loses a position that is not over."""
     own = theory.explain(position, clock, depth)
     if (
@@ -104,7 +107,7 @@ def prove_loss(theory: Explainer, position: Any, clock: Clock, depth: int) -> Pr
     return reply_tree(theory, position, clock, depth)
 
 
-def reply_tree(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
+def reply_tree(theory: Explainer[P], position: P, clock: Clock, depth: int) -> Proof | None:
     """Return a tree with every reply; None if it would be too large."""
     game, most = theory.game, theory.most_branches
     grown: list[tuple[list[int], Proof]] = []
@@ -123,7 +126,7 @@ def reply_tree(theory: Explainer, position: Any, clock: Clock, depth: int) -> Pr
     return Tree(0, tuple(Branch(tuple(replies), after) for replies, after in grown))
 
 
-def _answer(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
+def _answer(theory: Explainer[P], position: P, clock: Clock, depth: int) -> Proof | None:
     """Return a proof for the winner, who is to move or has already won."""
     if theory.game.outcome(position):
         return End(0)
@@ -136,7 +139,7 @@ def _answer(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof
     return prove_win(theory, position, winning[:MOST_TRIED], clock, depth)
 
 
-def answer_each(theory: Explainer, position: Any, clock: Clock) -> Answered | None:
+def answer_each(theory: Explainer[P], position: P, clock: Clock) -> Answered | None:
     """Return a proof that lists the winner's answer to each reply; None if too many."""
     game, pairs = theory.game, list[tuple[int, int]]()
     for reply in game.legal_moves(position):
@@ -153,7 +156,11 @@ def answer_each(theory: Explainer, position: Any, clock: Clock) -> Answered | No
 
 
 def short_win(
-    theory: Explainer, position: Any, winning: Iterable[int], clock: Clock, plies: int = SHORT_PLIES
+    theory: Explainer[P],
+    position: P,
+    winning: Iterable[int],
+    clock: Clock,
+    plies: int = SHORT_PLIES,
 ) -> Proof | None:
     """Return a proof that names every line to the end of the game; None if there are too many.
 
@@ -173,7 +180,7 @@ def short_win(
 
 
 def short_loss(
-    theory: Explainer, position: Any, clock: Clock, plies: int = SHORT_PLIES - 1
+    theory: Explainer[P], position: P, clock: Clock, plies: int = SHORT_PLIES - 1
 ) -> Tree | None:
     """Return a proof that names every line after a lost position; None if there are too many."""
     game = theory.game

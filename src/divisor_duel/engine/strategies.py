@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from divisor_duel.brute_force import Checked, count_checked
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.theories import new_theory
-from divisor_duel.engine.theory import Theory
-from divisor_duel.game import AnyGame, Player, Position
+from divisor_duel.engine.theory import AnyTheory
+from divisor_duel.game import AnyGame, Game, P, Player, Position
 from divisor_duel.games.parts import STRATEGY, Strategies, find
 from divisor_duel.proof import Answered, Branch, End, Pair, Proof, Tree
 from divisor_duel.strategy import FirstMove, Rule, Strategy, Table
 
-PLAIN = Strategies[Any, Any, Any](
+PLAIN = Strategies[AnyGame, Position, Proof](
     lambda game, lost, proof: (), lambda game, position, move: f"play {game.format_move(move)}"
 )
 """What a game without a `strategy.py` has."""
@@ -34,23 +33,23 @@ MOST_LISTED = 6
 
 
 @dataclass(frozen=True)
-class Searched(Rule[Any]):
+class Searched(Rule[Position]):
     """Solve the position again, whatever the opponent did."""
 
     game: AnyGame
     """The game with its options."""
-    lost: Any = None
-    """The position that the opponent gets first; None if the reason says nothing about it."""
+    lost: Position
+    """The position that the opponent gets first."""
     answers: tuple[Pair, ...] = ()
     """The winner's answer to each reply, if they are known."""
 
     searches = True
 
     @cached_property
-    def _theory(self) -> Theory[Any, Any]:
+    def _theory(self) -> AnyTheory:
         return new_theory(self.game)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name != "_theory"}
 
     def move(self, position: Position) -> int:
@@ -75,13 +74,13 @@ class Searched(Rule[Any]):
         return f"The computer checked {counted}; for example, {example}."
 
 
-def _replies_in_words(game: AnyGame, lost: Any) -> str:
+def _replies_in_words(game: AnyGame, lost: Position) -> str:
     """Say how many replies there are: ``all 12 replies``."""
     count = len(game.legal_moves(lost))
     return f"all {count} replies" if count > 1 else "the only reply"
 
 
-def strategy_of(game: AnyGame, position: Position, winner: Player, proof: Proof) -> Strategy[Any]:
+def strategy_of(game: Game[P], position: P, winner: Player, proof: Proof) -> Strategy[P]:
     """Return the strategy that a proof describes, for the winner of `position`."""
     if not proof.move:
         rules = rules_after(game, position, proof, winning=False)
@@ -97,7 +96,7 @@ def explanation(game: AnyGame, position: Position, proof: Proof) -> str:
     return strategy_of(game, position, winner, proof).reason
 
 
-def searched(game: AnyGame, position: Position, winner: Player, move: int) -> Strategy[Any]:
+def searched(game: Game[P], position: P, winner: Player, move: int) -> Strategy[P]:
     """Return the strategy of a player who is known to win by a search alone.
 
     `move` is the move that wins now; 0 if the opponent is to move.
@@ -107,7 +106,9 @@ def searched(game: AnyGame, position: Position, winner: Player, move: int) -> St
     return Strategy(game, position, winner, (*first, Searched(game, lost)))
 
 
-def rules_after(game: AnyGame, lost: Any, proof: Proof, *, winning: bool) -> tuple[Rule[Any], ...]:
+def rules_after(
+    game: AnyGame, lost: Position, proof: Proof, *, winning: bool
+) -> tuple[Rule[Position], ...]:
     """Return the winner's rules from `lost` on, where the opponent is to move.
 
     `winning` says whether the reader is the winner.
@@ -121,11 +122,11 @@ def rules_after(game: AnyGame, lost: Any, proof: Proof, *, winning: bool) -> tup
     return _part(game).rules(game, lost, proof) or (Searched(game, lost),)
 
 
-def _part(game: AnyGame) -> Strategies[Any, Any, Any]:
+def _part(game: AnyGame) -> Strategies[AnyGame, Position, Proof]:
     return find(game, STRATEGY) or PLAIN
 
 
-def _first(game: AnyGame, position: Position, move: int) -> FirstMove[Any]:
+def _first(game: Game[P], position: P, move: int) -> FirstMove[P]:
     return FirstMove(position, move, capitalized(move_in_words(game, position, move)))
 
 
@@ -164,7 +165,15 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _answered(game: AnyGame, lost: Any, proof: Answered) -> tuple[Rule[Any], ...]:
+def reply_in_words(game: AnyGame, lost: Position, reply: int, answer: int, *, winning: bool) -> str:
+    """Return the winner's answer to one reply as a sentence: ``If they take 9, take 6.``
+
+    `answer` is 0 if the reply ends the game; `winning` says whether the reader is the winner.
+    """
+    return capitalized(_clause(game, lost, (reply,), answer, winning=winning))
+
+
+def _answered(game: AnyGame, lost: Position, proof: Answered) -> tuple[Rule[Position], ...]:
     """Return a table of the first answers, and a search after them."""
     replies = dict[int, list[int]]()
     for reply, answer in proof.answers:
@@ -174,10 +183,12 @@ def _answered(game: AnyGame, lost: Any, proof: Answered) -> tuple[Rule[Any], ...
         capitalized(_clause(game, lost, tuple(together), answer, winning=True))
         for answer, together in list(replies.items())[:MOST_LISTED]
     )
-    return Table[Any](" ".join(steps), table), Searched(game, lost, proof.answers)
+    return Table[Position](" ".join(steps), table), Searched(game, lost, proof.answers)
 
 
-def _tree(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[Any], ...]:
+def _tree(
+    game: AnyGame, lost: Position, tree: Tree, *, winning: bool
+) -> tuple[Rule[Position], ...]:
     """Return a table of the answers in a tree, and the rules of the proofs at its leaves."""
     table = dict(_tree_answers(game, lost, tree))
     leaves = [
@@ -191,10 +202,10 @@ def _tree(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> tuple[Rule[
         example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)
         wins = "wins" if winning else "beats you"
         headline = f"A list of {len(table)} answers {wins}; for example, {example}."
-    return Table[Any](steps, table, headline), *dict.fromkeys(leaves)
+    return Table[Position](steps, table, headline), *dict.fromkeys(leaves)
 
 
-def _tree_answers(game: AnyGame, lost: Any, tree: Tree) -> Iterator[tuple[Any, int]]:
+def _tree_answers(game: AnyGame, lost: Position, tree: Tree) -> Iterator[tuple[Position, int]]:
     """Yield the winner's move after each reply in a tree, by position."""
     for branch in tree.branches:
         for reply in branch.replies:
@@ -205,7 +216,7 @@ def _tree_answers(game: AnyGame, lost: Any, tree: Tree) -> Iterator[tuple[Any, i
                     yield from _tree_answers(game, game.play(reached, move), branch.proof)
 
 
-def _leaves(game: AnyGame, lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof]]:
+def _leaves(game: AnyGame, lost: Position, tree: Tree) -> Iterator[tuple[Position, Proof]]:
     """Yield the proofs at which a tree ends, each with the lost position that it is about."""
     for branch in tree.branches:
         for reply in branch.replies:
@@ -218,12 +229,12 @@ def _leaves(game: AnyGame, lost: Any, tree: Tree) -> Iterator[tuple[Any, Proof]]
                 yield after, branch.proof.with_move(0)
 
 
-def _tree_in_words(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> str:
+def _tree_in_words(game: AnyGame, lost: Position, tree: Tree, *, winning: bool) -> str:
     """Return a tree as sentences, in the order of play."""
     return " ".join(map(capitalized, _clauses(game, lost, tree, winning=winning)))
 
 
-def _clauses(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> Iterator[str]:
+def _clauses(game: AnyGame, lost: Position, tree: Tree, *, winning: bool) -> Iterator[str]:
     """Yield the lines of a tree; if there is one reply, yield it and what follows in turn."""
     for branch in tree.branches:
         if len(game.legal_moves(lost)) == 1:
@@ -239,7 +250,7 @@ def _clauses(game: AnyGame, lost: Any, tree: Tree, *, winning: bool) -> Iterator
             yield from clauses
 
 
-def _forced(game: AnyGame, lost: Any, branch: Branch, *, winning: bool) -> Iterator[str]:
+def _forced(game: AnyGame, lost: Position, branch: Branch, *, winning: bool) -> Iterator[str]:
     """Yield the only reply, and its answer: ``they can only take 3``, ``take 3 to leave 3``."""
     (reply,), move = branch.replies, branch.proof.move
     only = _part(game).move_words(game, lost, reply)
@@ -250,7 +261,7 @@ def _forced(game: AnyGame, lost: Any, branch: Branch, *, winning: bool) -> Itera
 
 
 def _clause(
-    game: AnyGame, lost: Any, replies: tuple[int, ...], answer: int, *, winning: bool
+    game: AnyGame, lost: Position, replies: tuple[int, ...], answer: int, *, winning: bool
 ) -> str:
     """Return one answer in words: ``if they take 2 or 3, take 5``."""
     verb = _part(game).move_words(game, lost, replies[0]).partition(" ")[0]

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.proving import answer_each, prove_loss, prove_win, short_loss, short_win
@@ -23,17 +23,19 @@ from divisor_duel.proof import Proof
 
 G = TypeVar("G", bound=AnyGame)
 P = TypeVar("P", bound=Position)
+G_co = TypeVar("G_co", bound=AnyGame, covariant=True)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
 SHORT_SHARE = 20
 """One in this many parts of the time for a proof may go into naming every line to the end."""
 
 
-class Theory(ABC, Generic[G, P]):
+class Theory(ABC, Generic[G_co, P_contra]):
     """Exact knowledge of one set-up of one game."""
 
-    def __init__(self, game: G, cache: Path | None = None) -> None:
-        self.game: G = game
+    def __init__(self, game: G_co, cache: Path | None = None) -> None:
+        self.game: G_co = game
         """The game with its options."""
         self.cache = cache
         """The folder for facts that took long to find, or None to store none."""
@@ -53,25 +55,25 @@ class Theory(ABC, Generic[G, P]):
         return 0
 
     @abstractmethod
-    def judge(self, position: P, budget: Budget) -> Verdicts:
+    def judge(self, position: P_contra, budget: Budget) -> Verdicts:
         """Return the verdict on the position after each legal move."""
 
-    def settle(self, position: P, verdicts: Verdicts, budget: Budget) -> Verdict:
+    def settle(self, position: P_contra, verdicts: Verdicts, budget: Budget) -> Verdict:
         """Return the verdict on the position itself, from those on its moves."""
         return combine(verdicts.values())
 
-    def best(self, position: P, budget: Budget) -> Best:
+    def best(self, position: P_contra, budget: Budget) -> Best:
         """Return all best moves, as far as they are proved in time."""
         verdicts = self.judge(position, budget)
         moves = best_moves(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
-    def plies_left(self, position: P, budget: Budget) -> int | None:
+    def plies_left(self, position: P_contra, budget: Budget) -> int | None:
         """Return just the remoteness of the position; override it where that is faster."""
         return self.settle(position, self.judge(position, budget), budget).remoteness
 
     def proof(
-        self, position: P, verdict: Verdict, verdicts: Verdicts, clock: Clock
+        self, position: P_contra, verdict: Verdict, verdicts: Verdicts, clock: Clock
     ) -> Proof | None:
         """Return a proof of the verdict; None if only a search shows it, or time runs out.
 
@@ -97,7 +99,7 @@ class Theory(ABC, Generic[G, P]):
             return proof or self.answered(position, winning, clock)
         return None
 
-    def answered(self, position: P, winning: list[int], clock: Clock) -> Proof | None:
+    def answered(self, position: P_contra, winning: list[int], clock: Clock) -> Proof | None:
         """Return a proof that lists the winner's answer to each reply.
 
         If the winner is to move, it begins with the winning move that leaves the fewest replies.
@@ -115,7 +117,7 @@ class Theory(ABC, Generic[G, P]):
         winning.sort(key=lambda move: (sort_key(verdicts[move]), move))
         return winning[:MOST_CANDIDATES]
 
-    def explain(self, position: P, clock: Clock, depth: int = 0) -> Proof | None:
+    def explain(self, position: P_contra, clock: Clock, depth: int = 0) -> Proof | None:
         """Return a proof of the game's own kind that the player to move loses, or None.
 
         Trees inside such a proof may be `depth` replies deep.
@@ -136,7 +138,7 @@ class Theory(ABC, Generic[G, P]):
     """Limit on the branches of a tree, not counting those that end at once."""
 
     def line(
-        self, position: P, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
+        self, position: P_contra, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
     ) -> tuple[int, ...]:
         """Return a line from `first` to the end, or as far as is proved in time.
 
@@ -146,7 +148,10 @@ class Theory(ABC, Generic[G, P]):
         return best_line(self, position, plies, first, verdicts, budget)
 
 
-GameTheory: TypeAlias = TheoryMaker[G, Theory[Any, P]]
+AnyTheory: TypeAlias = Theory[AnyGame, Position]
+"""The theory of a set-up of some game."""
+
+GameTheory: TypeAlias = TheoryMaker[G, Theory[AnyGame, P]]
 """The type of `THEORY` in a game's `solving/theory.py`: the class of its theory."""
 
 LONGEST_UNTIMED_LINE = 24
@@ -154,7 +159,7 @@ LONGEST_UNTIMED_LINE = 24
 
 
 def best_line(
-    theory: Theory[Any, P],
+    theory: Theory[AnyGame, P],
     position: P,
     plies: int | None,
     first: int,

@@ -9,6 +9,7 @@ file improves one thing.
 |---|---|---|---|
 | `solving/theory.py` | `THEORY` | a `Theory` with proofs | `engine/search.py` |
 | `solving/misere.py` | `THEORY` | the same for misere | `engine/deepening.py` |
+| `solving/theory.py` | `COMPILED` | the names of its compiled searches | none |
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
@@ -49,12 +50,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from divisor_duel.game import AnyGame, OptionValue, Player, Position
-from divisor_duel.proof import Checked, Proof
-from divisor_duel.strategy import Rule
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from divisor_duel.proof import Checked, Proof
+    from divisor_duel.strategy import Rule
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""
@@ -133,7 +135,7 @@ class RulesMaker(Protocol[G_contra, P_contra, Kind_contra]):
 
     def __call__(
         self, game: G_contra, lost: P_contra, proof: Kind_contra, /
-    ) -> tuple[Rule[Any], ...]:
+    ) -> tuple[Rule[P_contra], ...]:
         """Return the winner's rules from `lost` on, where the opponent is to move."""
         ...
 
@@ -386,25 +388,32 @@ class Page(NamedTuple, Generic[G, P, State, Given, Engine, Made]):
     """Return what the board draws of a proof; None to draw nothing."""
 
 
-THEORY: Part[TheoryMaker[Any, Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
-PROOFS: Part[ProofKinds[Any, Any, Any, Any]] = Part("proofs", "PROOFS", ("proofs", "MISERE_PROOFS"))
-STRATEGY: Part[Strategies[Any, Any, Any]] = Part(
+# `Any` below stands for types of the packages above, which fill them in where they call `find`.
+THEORY: Part[TheoryMaker[AnyGame, Any]] = Part(
+    "solving.theory", "THEORY", ("solving.misere", "THEORY")
+)
+COMPILED: Part[tuple[str, ...]] = Part.for_any_ending("solving.theory", "COMPILED")
+PROOFS: Part[ProofKinds[AnyGame, Position, Proof, Any]] = Part(
+    "proofs", "PROOFS", ("proofs", "MISERE_PROOFS")
+)
+STRATEGY: Part[Strategies[AnyGame, Position, Proof]] = Part(
     "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
 )
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
-IDEAS: Part[Ideas[Any, Any]] = Part("teaching", "IDEAS")
-SITUATION: Part[Situation[Any, Any]] = Part.for_any_ending("teaching", "situation")
-VOICE: Part[VoiceMaker[Any, Any, Any]] = Part.for_any_ending("terminal", "VOICE")
-BOARD: Part[Board[Any, Any, Any]] = Part.for_any_ending("terminal", "board")
-SCENES: Part[Scenes[Any, Any, Any]] = Part.for_any_ending("terminal", "SCENES")
-PICTURE: Part[Picture[Any, Any, Any, Any]] = Part("picture", "PICTURE")
-ENCODING: Part[Encoding[Any, Any, Any]] = Part.for_any_ending("arrays", "ENCODING")
-BATCH: Part[BatchMaker[Any, Any]] = Part("arrays", "BATCH")
-PAGE: Part[Page[Any, Any, Any, Any, Any, Any]] = Part.for_any_ending("page", "PAGE")
+IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
+SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
+VOICE: Part[VoiceMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "VOICE")
+BOARD: Part[Board[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "board")
+SCENES: Part[Scenes[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "SCENES")
+PICTURE: Part[Picture[AnyGame, Position, Any, Any]] = Part("picture", "PICTURE")
+ENCODING: Part[Encoding[AnyGame, Position, Any]] = Part.for_any_ending("arrays", "ENCODING")
+BATCH: Part[BatchMaker[AnyGame, Any]] = Part("arrays", "BATCH")
+PAGE: Part[Page[AnyGame, Position, Any, Any, Any, Any]] = Part.for_any_ending("page", "PAGE")
 
 PARTS = (
     THEORY,
+    COMPILED,
     PROOFS,
     STRATEGY,
     FIGURE,

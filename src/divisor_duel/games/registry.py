@@ -7,17 +7,26 @@ and imported when they are first needed, so nothing here depends on any of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Game, OptionValue, brief
 from divisor_duel.games.parts import misplaced_file
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
+
+METADATA = (".dist-info", ".egg-info", ".egg")
+"""How the names of folders with the metadata of packages end."""
 
 OWN_GAMES = {
     "divider": "divisor_duel.games.divider.rules:Divider",
@@ -50,6 +59,47 @@ def _load(path: str) -> type[AnyGame]:
     return game
 
 
+def _entries() -> Iterable[EntryPoint]:
+    """Return what other packages name under `GROUP`.
+
+    Mostly there is nothing. `importlib.metadata` takes longer to say so than everything else that
+    a command does at its start, so the files that it would parse are searched first.
+    """
+    if not any(map(_may_name_games, dict.fromkeys(sys.path))) and not _has_other_finders():
+        return ()
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def _may_name_games(folder: str) -> bool:
+    """Return whether a package in a folder of `sys.path` may name a game."""
+    header = f"[{GROUP}]".encode()
+    try:
+        with os.scandir(folder or ".") as entries:
+            packages = [entry.path for entry in entries if entry.name.endswith(METADATA)]
+    except (FileNotFoundError, NotADirectoryError):
+        return os.path.isfile(folder)  # perhaps a zip file, which only importlib.metadata reads
+    except OSError:
+        return True
+    for package in packages:
+        try:
+            with open(f"{package}/entry_points.txt", "rb") as file:
+                if header in file.read():
+                    return True
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError:
+            return True
+    return False
+
+
+def _has_other_finders() -> bool:
+    """Return whether packages may be somewhere else than in the folders of `sys.path`."""
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
+    return finders != [PathFinder]
+
+
 class Games(Mapping[str, type[AnyGame]]):
     """The games by id, ours first; `problems` explains which could not be loaded.
 
@@ -66,7 +116,7 @@ class Games(Mapping[str, type[AnyGame]]):
             return _load(self._own[id])
         if id in self._installed():
             return self._installed()[id]
-        raise KeyError(f"there is no game {brief(id)}; there are {', '.join(self)}")
+        raise KeyError(f"unknown game {brief(id)}; the games are {', '.join(self)}")
 
     def __contains__(self, id: object) -> bool:
         return id in self._own or id in self._installed()
@@ -86,11 +136,9 @@ class Games(Mapping[str, type[AnyGame]]):
 
     def _installed(self) -> dict[str, type[AnyGame]]:
         if self._others is None:
-            from importlib.metadata import entry_points
-
             games: dict[str, type[AnyGame]] = {}
             self._problems = {}
-            for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+            for entry in sorted(_entries(), key=lambda entry: entry.name):
                 try:
                     game = self._checked(entry.load(), games)
                 except Exception as error:  # another package's fault must not stop our games
@@ -104,7 +152,7 @@ class Games(Mapping[str, type[AnyGame]]):
             self._others = games
         return self._others
 
-    def _checked(self, game: Any, others: Mapping[str, Any]) -> type[AnyGame]:
+    def _checked(self, game: object, others: Mapping[str, object]) -> type[AnyGame]:
         """Return the game, or raise an error that says why it cannot be used."""
         if not (isinstance(game, type) and issubclass(game, Game)):
             raise TypeError("it is not a subclass of divisor_duel.Game")
@@ -142,7 +190,7 @@ def find_game(name: str) -> type[AnyGame]:
     if name in GAMES:
         return GAMES[name]
     problem = GAMES.problems.get(name)
-    raise OptionsError(problem or f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+    raise OptionsError(problem or f"unknown game {brief(name)}; the games are {', '.join(GAMES)}")
 
 
 def set_up(game: str | type[AnyGame], options: Mapping[str, OptionValue] | None = None) -> AnyGame:
@@ -176,7 +224,7 @@ def read_set_up(text: str) -> AnyGame:
     return set_up(kind, read_options(kind, {option: value for option, _, value in pairs}))
 
 
-def _check_names(game: type[AnyGame], options: Mapping[str, Any]) -> None:
+def _check_names(game: type[AnyGame], options: Mapping[str, object]) -> None:
     known = [spec.name for spec in game.option_specs()]
     for name in options:
         if name not in known:

@@ -42,7 +42,7 @@ def run_on_cluster(job: Job[Task, Row], tasks: Sequence[Task], address: str) -> 
             raise DuelError(f"{problem}; perhaps their memory ran out") from None
         except (CancelledError, OSError):
             problem = f"the scheduler at {brief(address)} went away"
-            raise DuelError(f"{problem}; the same command goes on from here") from None
+            raise DuelError(f"{problem}; run the same command to continue") from None
         except ImportError:
             raise DuelError("every worker of the cluster needs divisor-duel installed") from None
         finally:

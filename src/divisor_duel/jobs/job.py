@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from divisor_duel.jobs.journal import Journal
 
 Task = TypeVar("Task")
 Row = TypeVar("Row")
+K = TypeVar("K")
 
 Rows = Generator[Row, None, None]
 """Rows in the order of completion; closing it early leaves nothing running."""
@@ -20,11 +21,11 @@ def _nothing_to_finish(gently: bool) -> None:
     """Do nothing: most tasks leave nothing running."""
 
 
-def _always(task: Any, row: Any) -> bool:
+def _always(task: object, row: object) -> bool:
     return True
 
 
-def _newest(row: Any, earlier: Any) -> Any:
+def _newest(row: Row, earlier: Row | None) -> Row:
     return row
 
 
@@ -55,21 +56,21 @@ class Runner(Protocol):
 
 
 def remaining_tasks(
-    job: Job[Task, Row], tasks: Sequence[Task], journal: Journal[Any, Row]
+    job: Job[Task, Row], tasks: Sequence[Task], journal: Journal[K, Row]
 ) -> list[Task]:
     """Return the tasks whose row is missing in the journal or not good enough."""
-    rows = journal.rows
+    rows = (journal.row(job.key(task)) for task in tasks)
     return [
         task
-        for task in tasks
-        if job.key(task) not in rows or not job.is_good_enough(task, rows[job.key(task)])
+        for task, row in zip(tasks, rows, strict=True)
+        if row is None or not job.is_good_enough(task, row)
     ]
 
 
 def run_job(
     job: Job[Task, Row],
     tasks: Sequence[Task],
-    journal: Journal[Any, Row],
+    journal: Journal[K, Row],
     run: Runner,
     done: Callable[[Row], None] = lambda row: None,
 ) -> list[Row]:
@@ -82,4 +83,5 @@ def run_job(
             best = job.choose_better(row, journal.rows.get(journal.key(row)))
             journal.add(best)
             done(best)
-    return [journal.rows[job.key(task)] for task in tasks if job.key(task) in journal.rows]
+    finished = (journal.row(job.key(task)) for task in tasks)
+    return [row for row in finished if row is not None]

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from divisor_duel.errors import DuelError
 from divisor_duel.files import lock, open_regular, read_lines, sync_folder, write_atomic
@@ -56,6 +56,10 @@ class Journal(Generic[Key, Row]):
         except BaseException:
             self._file.close()
             raise
+
+    def row(self, key: Hashable) -> Row | None:
+        """Return the latest row of a key, or None if there is none."""
+        return self.rows.get(cast("Key", key))
 
     def load(self, fresh: bool = False) -> None:
         """Read the saved rows, or discard them if `fresh`; cut off an incomplete line.

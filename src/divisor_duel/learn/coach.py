@@ -33,7 +33,7 @@ def warning(
         if (outcome := game.outcome(game.play(position, option)))
     )
     soon = "You can win at once. " if at_once else ""
-    return f"Sure? {soon}{game.format_move(move)} gives the win back."
+    return f"Are you sure? {soon}{game.format_move(move)} throws away your win."
 
 
 def remark(
@@ -47,11 +47,11 @@ def remark(
     if throws_win_away(game, position, move, seconds, engine):
         before = engine.analyze(game, position, seconds)
         best = before.explained
-        better = "" if best is None else f"; {game.format_move(best)} kept it"
-        return f"{game.format_move(move)} gave the win back{better}. {before.reason}"
+        better = "" if best is None else f" {game.format_move(best)} would have won."
+        return f"{game.format_move(move)} threw away your win.{better} {before.reason}"
     values = list(engine.judge_moves(game, position, seconds).values())
     if values.count(True) == 1 < len(values) and values.count(False) == len(values) - 1:
-        return f"Well seen: {game.format_move(move)} was the only move that wins."
+        return f"Well done! {game.format_move(move)} was the only winning move."
     return None
 
 

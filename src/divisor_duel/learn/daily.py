@@ -10,7 +10,7 @@ spoilers. The interfaces store the results; this module counts streaks.
 (4, 'chain')
 >>> print(share(today, Result(today.number, (False, True))))
 Divisor Duel 4: Chain, easy
-- +  solved at try 2 of 3
+- +  solved on try 2 of 3
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def share_text(number: int, title: str, result: Result) -> str:
 def result_in_words(result: Result) -> str:
     """Return the result in words."""
     if result.solved:
-        words = f"solved at try {len(result.tries)} of {TRIES}"
+        words = f"solved on try {len(result.tries)} of {TRIES}"
     else:
         words = "not solved" if result.over else "not finished"
     helped = f", {plural(result.hints, 'hint')}" if result.hints else ""

@@ -7,7 +7,7 @@ two steps come from the game's `teaching.py` if it has one.
 >>> from divisor_duel.learn.hints import hint
 >>> game = GAMES["countdown"](start=60)
 >>> hint(game, game.start(), 1).text
-'Look at which numbers are odd and which are even.'
+'Check which numbers are odd and which are even.'
 >>> hint(game, game.start(), 3).move
 3
 """
@@ -61,25 +61,23 @@ def hint_from(analysis: Analysis, step: int = 1) -> Hint:
 
 def _nudge(analysis: Analysis) -> str:
     if analysis.value is Value.LOSS:
-        return (
-            "Against best play every move loses here. Look for the one that is hardest to answer."
-        )
+        return "Every move loses against best play. Find the move that is hardest to answer."
     if analysis.remoteness == 1:
         return "You can win at once."
     ideas = find(analysis.game, IDEAS)
     if ideas:
         return ideas.nudge(analysis.game, analysis.position)
-    return "Look at what each of your moves leaves them to do."
+    return "Check what your opponent can do after each move."
 
 
 def _idea(analysis: Analysis) -> str:
     if analysis.remoteness == 1 and analysis.value is Value.WIN:
-        return "Look for a move after which they have nothing left to do."
+        return "Find a move that ends the game now."
     ideas = find(analysis.game, IDEAS)
     if ideas:
         return ideas.idea(analysis.game, analysis.position)
     if not analysis.solved:
-        return "Not every move could be solved in time. Ask of each one what they could reply."
+        return "There was no time to solve every move. Check the replies to each one."
     count, winning = len(analysis.moves), len(analysis.winning)
     return f"{winning} of {count} moves {'wins' if winning == 1 else 'win'}."
 
@@ -88,7 +86,7 @@ def _move(analysis: Analysis) -> Hint:
     move = analysis.explained
     if move is None:
         can = "You can win, but no" if analysis.value is Value.WIN else "No"
-        return Hint(3, f"{can} winning move was found in time. Try what you like.")
+        return Hint(3, f"{can} winning move was found in time. Try any move.")
     name = analysis.game.format_move(move)
     if analysis.value is Value.WIN:
         return Hint(3, f"{name} wins. {analysis.reason}", move)

@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
-from divisor_duel.game import AnyGame, Outcome, Player
+from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.games.parts import STEPS, find
 from divisor_duel.games.registry import recommended
 from divisor_duel.play.random_games import random_game
@@ -85,7 +85,7 @@ class Step:
         return Record(self.game, self.moves)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position to show; the player to move is the learner."""
         return self.record.last_position()
 
@@ -104,7 +104,7 @@ class Step:
             reply = next((move for move, wins in answers.items() if wins), None)
         return Reaction(False, self.wrong, reply)
 
-    def _accepts(self, move: int, before: Any, ended: Outcome | None, engine: Engine) -> bool:
+    def _accepts(self, move: int, before: Position, ended: Outcome | None, engine: Engine) -> bool:
         if self.ask is Goal.END:
             return ended is not None and ended.winner == before.to_move
         if self.ask is Goal.WIN:
@@ -142,22 +142,26 @@ def _generated(kind: type[AnyGame]) -> Steps:
     game = recommended(kind)
     steps = [
         Step(game, kind.rules()),
-        Step(game, f"{kind.summary} Make any move.", ask=Goal.MOVE, right="That is all a turn is."),
+        Step(game, f"{kind.summary} Make any move.", ask=Goal.MOVE, right="That is one turn."),
     ]
     for plies, text in _TASKS.items():
         moves = _won_in(game, plies)
         if moves is not None:
             ask = Goal.END if plies == 1 else Goal.WIN
-            wrong = "Not yet: look at what they could answer." if plies > 1 else "That goes on."
+            wrong = (
+                "Not yet. Check your opponent's replies."
+                if plies > 1
+                else "The game isn't over yet."
+            )
             step = Step(game, text, moves, ask, right="Yes, that wins.", wrong=wrong)
             steps.append(replace(step, winner=step.position.to_move))
-    return (*steps, Step(game, f"Now a real game: {game.phrase()}."))
+    return (*steps, Step(game, f"Now play a full game: {game.phrase()}."))
 
 
 _TASKS = {
-    1: "The end is near: win at once.",
-    3: "Find the move after which they cannot help themselves: you win with your next one.",
-    5: "One more, seen a little further ahead: find a move that wins.",
+    1: "Win with this move.",
+    3: "Find a move your opponent can't answer. Then win on your next turn.",
+    5: "Look further ahead. Find a move that wins.",
 }
 
 

@@ -11,7 +11,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_atomic
@@ -49,15 +48,14 @@ def read_progress() -> Progress:
     """Return the progress; empty if there is none or it cannot be read."""
     try:
         data = json.loads(read_bounded(progress_path(), SETTINGS_FILE))
-        results = [_result(int(number), entry) for number, entry in data["daily"].items()]
+        results = [
+            Result(int(number), tuple(map(bool, entry["tries"])), int(entry["hints"]))
+            for number, entry in data["daily"].items()
+        ]
         by_number = {result.number: result for result in results}
         return Progress(by_number, int(data["rating"]), int(data["run"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Progress()
-
-
-def _result(number: int, entry: Any) -> Result:
-    return Result(number, tuple(bool(right) for right in entry["tries"]), int(entry["hints"]))
 
 
 def write_progress(progress: Progress) -> None:

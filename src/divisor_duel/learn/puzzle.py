@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import AnyGame, brief
+from divisor_duel.game import AnyGame, Position, brief
 from divisor_duel.games.parts import IDEAS, find
 from divisor_duel.games.registry import GAMES, find_game, recommended, set_up
 from divisor_duel.play.random_games import random_game
@@ -66,7 +65,7 @@ class Puzzle:
     """The engine that finds replies to wrong moves."""
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position to solve."""
         return self.record.last_position()
 
@@ -110,7 +109,7 @@ class Puzzle:
     def why_wrong(self, move: int) -> str:
         """Return in words that the wrong `move` loses, with the reply that beats it."""
         name, reply = self.record.game.format_move, self.refutation(move)
-        answer = "" if reply is None else f": they answer {name(reply)}"
+        answer = "" if reply is None else f": your opponent replies {name(reply)}"
         return f"{name(move)} loses{answer}."
 
     @property
@@ -190,7 +189,7 @@ def _plies_of(theme: str | None) -> int:
 def _graded(record: Record, solution: int, most: int, engine: Engine) -> Puzzle:
     position = record.last_position()
     clock = StepClock(STEPS / STEPS_PER_SECOND)
-    depth = Deepening(record.game).plies_to_win(position, most, clock)
+    depth = Deepening[Position](record.game).plies_to_win(position, most, clock)
     return Puzzle(record, solution, depth, _escape(record, solution), engine)
 
 

@@ -3,7 +3,7 @@
 >>> from divisor_duel import GAMES
 >>> game = GAMES["countdown"](start=12)
 >>> refute(game, game.start(), 2).text
-'2 loses: they answer 5, and 5 is prime, so nothing can be subtracted.'
+'2 loses: your opponent replies 5, and 5 is prime, so nothing can be subtracted.'
 >>> refute(game, game.start(), 4).value
 'win'
 """
@@ -46,18 +46,21 @@ def refute(
         return Refutation(move, Value.of(wins), None, f"{name} {fate} at once: {outcome.reason}.")
     analysis = engine.analyze(game, after, seconds)
     if analysis.value is Value.LOSS:
-        reason = "Every reply to it loses."
+        reason = "Every reply loses."
         if analysis.proof:
             reason = explanation(game, position, analysis.proof.with_move(move))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
-        text = f"What {name} is worth was not found in the time given."
+        text = f"There was not enough time to solve {name}."
         return Refutation(move, Value.UNKNOWN, None, text)
     answer = analysis.explained
     if answer is None:
         return Refutation(move, Value.LOSS, None, f"{name} loses: your opponent can win after it.")
     last = game.play(after, answer)
-    begin, outcome = f"{name} loses: they answer {game.format_move(answer)}", game.outcome(last)
+    begin, outcome = (
+        f"{name} loses: your opponent replies {game.format_move(answer)}",
+        game.outcome(last),
+    )
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
     reason = f" {explanation(game, last, analysis.proof.with_move(0))}" if analysis.proof else ""

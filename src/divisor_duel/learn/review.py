@@ -143,6 +143,15 @@ def _standing(analysis: Analysis) -> Standing:
     return Standing(winner, analysis.remoteness)
 
 
+def describe_accuracy(share: float | None) -> str:
+    """Return how well a player used their winning chances, as words that follow a name."""
+    if share is None:
+        return "had nothing to decide"
+    if share in (0, 1):
+        return "took every winning chance" if share else "missed every winning chance"
+    return f"took {share:.0%} of the winning chances"
+
+
 MOST_BETTER = 5
 """How many missed winning moves are named."""
 
@@ -150,10 +159,10 @@ MOST_BETTER = 5
 def describe_mistake(game: AnyGame, judged: Judged, name: str) -> str:
     """Return which winning moves a player missed, and why they win."""
     *others, last = [game.format_move(move) for move in judged.better]
-    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
+    played = f"{name} played {game.format_move(judged.move)} and threw away a win"
     if not judged.solved:
         first = game.format_move(judged.better[0])
-        return f"{played}: {first}, for example, would have won. {judged.reason}"
+        return f"{played}: for example, {first} would have won. {judged.reason}"
     if len(others) >= MOST_BETTER:
         others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
     better = f"{', '.join(others)} or {last}" if others else f"only {last}"

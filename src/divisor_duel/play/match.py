@@ -10,26 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import AnyGame, Outcome, Player, Position
+from divisor_duel.game import AnyGame, Game, Outcome, P, Player, Position
 from divisor_duel.play.record import HUMAN, Record, resignation
 
 
-class Round:
+class Round(Generic[P]):
     """One game in progress: its moves so far, and those that were undone."""
 
     def __init__(
         self,
-        game: AnyGame,
+        game: Game[P],
         first: Player = Player.ONE,
         moves: Sequence[int] = (),
-        start: Any | None = None,
+        start: P | None = None,
     ) -> None:
         self.game = game
         self.first = first
-        self.start = game.start(first) if start is None else start
+        self.start: P = game.start(first) if start is None else start
         """The position before the first move."""
         self.moves: list[int] = []
         self.resigned: Player | None = None
@@ -41,19 +41,19 @@ class Round:
     @classmethod
     def at_position(
         cls,
-        game: AnyGame,
+        game: Game[P],
         first: Player,
         moves: Sequence[int],
-        position: Position,
-        start: Any | None = None,
-    ) -> Round:
+        position: P,
+        start: P | None = None,
+    ) -> Round[P]:
         """Return a round whose current position is known: only an undo replays the moves."""
         current = cls(game, first, (), start)
         current.moves, current._positions = list(moves), [position]
         return current
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P:
         """The current position."""
         return self._positions[-1]
 
@@ -64,7 +64,7 @@ class Round:
             return resignation(self.resigned)
         return self.game.outcome(self.position)
 
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Iterator[P]:
         """Yield every position so far, starting with the first."""
         return self.game.positions(self.moves, self.first, self.start)
 
@@ -187,7 +187,7 @@ def move_seed(seed: int | None, number: int, ply: int) -> str:
     return f"{seed}/{number}/{ply}"
 
 
-def _resume(record: Record) -> Round:
+def _resume(record: Record) -> Round[Position]:
     current = Round(record.game, record.first, record.moves, record.start_position())
     current.resigned = record.resigned
     return current
@@ -211,7 +211,7 @@ class MatchListener(Protocol):
     def began(self, match: Match) -> None:
         """A round is about to begin or resume."""
 
-    def moved(self, match: Match, before: Any, move: int) -> None:
+    def moved(self, match: Match, before: Position, move: int) -> None:
         """A move was made in the position `before`."""
 
     def refused(self, match: Match, error: IllegalMoveError) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, RecordError
 from divisor_duel.game import AnyGame, Position, brief, read_number
@@ -120,9 +120,9 @@ class RawLine:
 
     def _opened(self, token: Token) -> RawLine:
         if not self.words:
-            raise RecordError(token.line, "a variation stands after the move that it replaces")
+            raise RecordError(token.line, "a variation must follow the move that it replaces")
         if self.depth == DEEPEST:
-            raise RecordError(token.line, f"more than {DEEPEST} variations lie in one another")
+            raise RecordError(token.line, f"variations are nested more than {DEEPEST} deep")
         self._top._count += 1
         if self._top._count > MOST_VARIATIONS:
             raise RecordError(token.line, f"there are more than {MOST_VARIATIONS} variations")
@@ -131,13 +131,13 @@ class RawLine:
 
     def _closed(self, token: Token) -> RawLine:
         if self.above is None or not self.words:
-            raise RecordError(token.line, "there is no variation that ) could close")
+            raise RecordError(token.line, ") does not close any variation")
         return self.above
 
     def read(self, game: AnyGame, position: Position) -> Moves:
         """Play the moves from `position` and return them; RecordError names a bad line."""
         replaced = {inner.begin - self.begin for inner in self.inner}
-        begins: dict[int, Any] = {}  # positions of long games are large: store only these
+        begins: dict[int, Position] = {}  # positions of long games are large: store only these
         moves = list[int]()
         for word in self.words:
             if len(moves) in replaced:

@@ -18,10 +18,10 @@ written like options, as ``name=value`` for each field; the player to move is st
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Protocol, TypeVar, cast
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import AnyGame, OptionValue, Player, brief
+from divisor_duel.game import AnyGame, Game, OptionValue, P, Player, brief
 from divisor_duel.games.registry import set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.settable import RANGE
@@ -30,13 +30,13 @@ LONGEST = 8000
 """Length limit of a position, in characters: fits every other number of the largest board."""
 
 
-def read_position(game: AnyGame, text: str, first: Player) -> Any:
+def read_position(game: Game[P], text: str, first: Player) -> P:
     """Parse a position, with `first` to move; OptionsError if `text` is not one.
 
     Parts that `text` leaves out have their value at the start.
     """
     if len(text) > LONGEST:
-        raise OptionsError(f"a position is written in {LONGEST} characters at the most")
+        raise OptionsError(f"a position can have at most {LONGEST} characters")
     parts = {field.name: field for field in game.settable()}
     values: dict[str, int] = {}
     for word in text.split():
@@ -54,12 +54,20 @@ def read_position(game: AnyGame, text: str, first: Player) -> Any:
     return game.tidy(position)
 
 
-def _put(position: Any, name: str, value: int) -> Any:
+class _NamedTuple(Protocol):
+    """What positions that can be set up have in common: they are named tuples."""
+
+    def _replace(self, **fields: object) -> _NamedTuple: ...
+
+
+T = TypeVar("T")
+
+
+def _put(position: T, name: str, value: int) -> T:
     """Return a position with one part changed; a dot in `name` goes one level down."""
     field, _, rest = name.partition(".")
-    return position._replace(
-        **{field: _put(getattr(position, field), rest, value) if rest else value}
-    )
+    part = _put(getattr(position, field), rest, value) if rest else value
+    return cast("T", cast("_NamedTuple", position)._replace(**{field: part}))
 
 
 def with_numbers(
@@ -92,6 +100,6 @@ def with_numbers(
     return game, start
 
 
-def write_position(game: AnyGame, position: Any) -> str:
+def write_position(game: Game[P], position: P) -> str:
     """Return the position as text, without the player to move."""
     return " ".join(f"{field.name}={field.write(field.of(position))}" for field in game.settable())

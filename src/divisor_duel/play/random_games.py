@@ -12,17 +12,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol
 
-from divisor_duel.game import AnyGame
+from divisor_duel.game import Game, P
 
 
-class Turn(NamedTuple):
+class Turn(NamedTuple, Generic[P]):
     """One position of a game that is not over."""
 
     moves: tuple[int, ...]
     """The moves that led to it."""
-    position: Any
+    position: P
     """The position."""
     legal: tuple[int, ...]
     """Its legal moves."""
@@ -35,7 +35,7 @@ class Chooser(Protocol):
         """Return one of the moves."""
 
 
-def random_game(game: AnyGame, rng: Chooser) -> Iterator[Turn]:
+def random_game(game: Game[P], rng: Chooser) -> Iterator[Turn[P]]:
     """Yield the turns of a game in which each player picks any legal move.
 
     The last position, in which the game is over, is not a turn. Asking for the next turn

@@ -29,10 +29,9 @@ import textwrap
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from divisor_duel.errors import OptionsError, RecordError
-from divisor_duel.game import AnyGame, Outcome, Player, brief, read_number
+from divisor_duel.game import AnyGame, Game, Outcome, Player, Position, brief, read_number
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 from divisor_duel.play.notation import MOST_WORDS, RawLine, Token, Variation, tokens, words
 from divisor_duel.play.positions import read_position, write_position
@@ -73,17 +72,18 @@ class Record:
     variations: tuple[Variation, ...] = ()
     """Other lines that were tried."""
 
-    def start_position(self) -> Any:
+    def start_position(self) -> Position:
         """Return the position before the first move."""
+        game: Game[Position] = self.game
         if self.start:
-            return read_position(self.game, self.start, self.first)
-        return self.game.start(self.first)
+            return read_position(game, self.start, self.first)
+        return game.start(self.first)
 
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Iterator[Position]:
         """Yield every position of the game, starting with the first."""
         return self.game.positions(self.moves, self.first, self.start_position())
 
-    def last_position(self) -> Any:
+    def last_position(self) -> Position:
         """Return the position after the last move."""
         (last,) = deque(self.positions(), maxlen=1)
         return last
@@ -173,7 +173,7 @@ def read_records(text: str, allow: Admit = _allow_all) -> list[Record]:
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
-        raise RecordError(1, f"there is no game in this text; expected {_A_TAG}")
+        raise RecordError(1, f"this text has no game; expected {_A_TAG}")
     return records
 
 
@@ -244,7 +244,7 @@ def _read_game(tags: dict[str, Token]) -> AnyGame:
         raise RecordError(line, str(error)) from None
 
 
-def _read_start(tags: dict[str, Token], game: AnyGame, first: Player) -> Any:
+def _read_start(tags: dict[str, Token], game: Game[Position], first: Player) -> Position:
     if "Position" not in tags:
         return game.start(first)
     try:

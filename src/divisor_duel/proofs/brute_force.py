@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from divisor_duel.brute_force import BruteForce
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 
 
 def check_answers(
     game: AnyGame,
-    lost: Any,
+    lost: Position,
     winner: Player,
     answers: Sequence[tuple[int, int]],
     budget: CheckBudget,
@@ -30,9 +29,9 @@ def check_answers(
             continue
         require(answer in game.legal_moves(after), f"{name} has no answer")
         answer_wins = solver.is_lost(game.play(after, answer or 0))
-        require(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
+        require(answer_wins, f"{game.format_move(answer or 0)} does not win after {name}")
     require(not known, f"{[*known][:1]} is answered and cannot be played")
-    return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
+    return Checked(f"Answers: {len(replies)}; positions solved again: {len(solver)}")
 
 
 def answers_by_reply(answers: Sequence[tuple[int, int]]) -> dict[int, int]:

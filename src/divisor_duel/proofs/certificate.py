@@ -11,13 +11,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
 from divisor_duel.files import CERTIFICATE_FILE
-from divisor_duel.game import AnyGame, Player, brief
+from divisor_duel.game import AnyGame, Player, Position, brief
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.positions import LONGEST, read_position
 from divisor_duel.proof import Proof, Strategy, Whole
@@ -67,18 +67,18 @@ class Certificate:
     """The position before `moves` if it was set up by hand, as `write_position` formats it."""
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position that the claim is about."""
         return self.replay(CheckBudget())
 
-    def replay(self, budget: CheckBudget) -> Any:
+    def replay(self, budget: CheckBudget) -> Position:
         """Return the position that the claim is about.
 
         IllegalMoveError or OptionsError if it does not exist, OverBudgetError if replaying the
         moves takes too long.
         """
         begin = read_position(self.game, self.start, self.first) if self.start else None
-        position = None
+        position: Position
         for position in self.game.positions(self.moves, self.first, begin):  # noqa: B007
             budget.spend()
         return position
@@ -123,7 +123,7 @@ def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificat
     return certificate
 
 
-def _read_object(text: str) -> Any:
+def _read_object(text: str) -> object:
     """Parse JSON text; None if it is not JSON, DuelError if it is too large."""
     if len(text) > LARGEST_FILE:
         raise DuelError(f"this is not a certificate: it is larger than {LARGEST_FILE} bytes")
@@ -135,7 +135,7 @@ def _read_object(text: str) -> Any:
         return None
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return a JSON object as a dictionary; DuelError if it has a field twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):

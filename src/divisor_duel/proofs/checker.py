@@ -28,10 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from divisor_duel.errors import CertificateError, IllegalMoveError
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.parts import PROOFS, find
 from divisor_duel.proof import Answered, Checked, End, Proof, Strategy, Tree
 from divisor_duel.proofs.brute_force import check_answers
@@ -53,7 +52,7 @@ def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checke
 
 def check_proof(
     game: AnyGame,
-    position: Any,
+    position: Position,
     winner: Player,
     proof: Proof | Strategy,
     budget: CheckBudget | None = None,
@@ -72,7 +71,7 @@ def check_proof(
 
 
 def check_valid(
-    game: AnyGame, position: Any, winner: Player, proof: Proof, budget: CheckBudget
+    game: AnyGame, position: Position, winner: Player, proof: Proof, budget: CheckBudget
 ) -> Checked:
     """Check a proof of any kind but a strategy, whose fields are valid."""
     budget.spend()
@@ -88,25 +87,26 @@ def check_valid(
         return _check_tree(game, lost, winner, proof, budget)
     if isinstance(proof, Answered):
         return check_answers(game, lost, winner, proof.answers, budget)
-    own: GameProofs[Any, Any, Proof] | None = find(game, PROOFS)
+    own: GameProofs[AnyGame, Position, Proof] | None = find(game, PROOFS)
     assert own is not None, "only a game's own proofs.py declares more kinds"
     return own.verify(game, lost, proof, budget)
 
 
-def _after_own_move(game: AnyGame, position: Any, winner: Player, move: int) -> Any:
+def _after_own_move(game: AnyGame, position: Position, winner: Player, move: int) -> Position:
     """Return the position after `move`, which must be 0 unless the winner is to move."""
     if position.to_move != winner or game.outcome(position):
         if move:
             raise CertificateError(f"{move} cannot be played out of turn")
         return position
     try:
-        return game.play(position, move)
+        after: Position = game.play(position, move)
     except IllegalMoveError as error:
         raise CertificateError(str(error), "at once") from None
+    return after
 
 
 def _check_tree(
-    game: AnyGame, lost: Any, winner: Player, tree: Tree, budget: CheckBudget
+    game: AnyGame, lost: Position, winner: Player, tree: Tree, budget: CheckBudget
 ) -> Checked:
     """Check that each reply is in exactly one branch, and that each branch holds."""
     answered, theorems = list[int](), dict[str, None]()
@@ -129,11 +129,11 @@ def _check_tree(
 
 
 def _check_strategy(
-    game: AnyGame, position: Any, winner: Player, strategy: Strategy, budget: CheckBudget
+    game: AnyGame, position: Position, winner: Player, strategy: Strategy, budget: CheckBudget
 ) -> Checked:
     """Play every move of the opponent against the strategy."""
 
-    def reply(position: Any) -> int:
+    def reply(position: Position) -> int:
         key = game.key(position)
         if key not in strategy.replies:
             raise CertificateError("it has no reply there")
@@ -145,13 +145,17 @@ def _check_strategy(
 
 
 def play_out(
-    game: AnyGame, start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
+    game: AnyGame,
+    start: Position,
+    winner: Player,
+    reply: Callable[[Position], int],
+    budget: CheckBudget,
 ) -> int:
     """Play every opposing move against `reply`; return the number of positions.
 
     CertificateError names the moves from the start after which the winner does not win.
     """
-    parents: dict[Any, tuple[Any, int] | None] = {start: None}
+    parents: dict[Position, tuple[Position, int] | None] = {start: None}
     waiting = [start]
     while waiting:
         position = waiting.pop()
@@ -172,7 +176,9 @@ def play_out(
     return len(parents)
 
 
-def _line(game: AnyGame, parents: Mapping[Any, tuple[Any, int] | None], position: Any) -> str:
+def _line(
+    game: AnyGame, parents: Mapping[Position, tuple[Position, int] | None], position: Position
+) -> str:
     """Return in words how a position was reached."""
     moves = list[str]()
     while step := parents[position]:

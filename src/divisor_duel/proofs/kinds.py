@@ -15,12 +15,12 @@ divisor_duel.errors.DuelError: this is not a certificate: expected `int`, got `b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
 from divisor_duel.errors import DuelError, one_of
-from divisor_duel.game import AnyGame, brief
+from divisor_duel.game import AnyGame, Position, brief
 from divisor_duel.games.parts import PROOFS, G, P, ProofKinds, find
 from divisor_duel.proof import Answered, End, Proof, Strategy, Tree
 from divisor_duel.proofs.budget import CheckBudget
@@ -51,7 +51,7 @@ def write_proof(proof: Proof | Strategy) -> dict[str, object]:
 
 def kinds(game: AnyGame) -> tuple[type[Proof], ...]:
     """Return the kinds of proof that this game has, the common ones first."""
-    own: GameProofs[Any, Any, Proof] | None = find(game, PROOFS)
+    own: GameProofs[AnyGame, Position, Proof] | None = find(game, PROOFS)
     return (End, Tree, Answered, *(own.kinds if own else ()))
 
 
@@ -69,7 +69,9 @@ def require_form(fact: bool, problem: str) -> None:
 T = TypeVar("T")
 
 
-def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] | None = None) -> T:
+def convert(
+    value: object, form: type[T], dec_hook: Callable[[type, object], object] | None = None
+) -> T:
     """Convert a JSON value to a Struct; DuelError says what is wrong with it."""
     try:
         return msgspec.convert(value, form, dec_hook=dec_hook)

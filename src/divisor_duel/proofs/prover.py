@@ -19,11 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from time import monotonic
-from typing import Any
 
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError, OverBudgetError
-from divisor_duel.game import OTHER, AnyGame, Player
+from divisor_duel.game import OTHER, AnyGame, Player, Position
 from divisor_duel.proof import Strategy
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate
@@ -99,20 +98,19 @@ class _Strategist:
         self.end = None if seconds is None else monotonic() + seconds
         self.replies = dict[str, int]()
 
-    def winner(self, position: Any) -> Player:
+    def winner(self, position: Position) -> Player:
         """Return the player who wins from `position`."""
         outcome = self.game.outcome(position)
         if outcome:
             return outcome.winner
         values = self._values(position)
         if True in values.values():
-            mover: Player = position.to_move
-            return mover
+            return position.to_move
         if None in values.values():
             raise _unproved(self.seconds)
         return OTHER[position.to_move]
 
-    def reply(self, position: Any) -> int:
+    def reply(self, position: Position) -> int:
         """Return the winning move that leaves the opponent the fewest choices."""
         key = self.game.key(position)
         if key not in self.replies:
@@ -122,11 +120,11 @@ class _Strategist:
             self.replies[key] = min(winning, key=lambda move: (self._choices(position, move), move))
         return self.replies[key]
 
-    def _values(self, position: Any) -> dict[int, bool | None]:
+    def _values(self, position: Position) -> dict[int, bool | None]:
         left = None if self.end is None else self.end - monotonic()
         if left is not None and left <= 0:
             raise _unproved(self.seconds)
         return self.engine.judge_moves(self.game, position, left)
 
-    def _choices(self, position: Any, move: int) -> int:
+    def _choices(self, position: Position, move: int) -> int:
         return len(self.game.legal_moves(self.game.play(position, move)))

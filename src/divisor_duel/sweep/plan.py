@@ -32,7 +32,7 @@ class Plan:
         if not self.sizes:
             raise OptionsError(f"a sweep over {self.over} needs at least one size")
         if len(self.sizes) > MOST_SIZES:
-            problem = f"a sweep may have {MOST_SIZES} sizes at the most, not {len(self.sizes)}"
+            problem = f"a sweep can have at most {MOST_SIZES} sizes, not {len(self.sizes)}"
             raise OptionsError(f"{problem}; narrow the range or give it a step")
         for size in self.sizes:
             self._check(size)

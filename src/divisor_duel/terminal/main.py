@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> None:
         code = 0
     except OSError as error:  # usually a full disk
         _discard_output()
-        print(f"duel: cannot go on: {error.strerror or error}", file=sys.stderr)
+        print(f"duel: cannot continue: {error.strerror or error}", file=sys.stderr)
         code = 1
     sys.exit(code)
 
@@ -98,9 +98,10 @@ def _run(arguments: list[str]) -> int:
         encoding = "ascii" if ascii_only else None
         stream.reconfigure(encoding=encoding, errors=errors)  # type: ignore[union-attr]
     only = arguments[0] if arguments and arguments[0] in SUBCOMMANDS else None
-    if not arguments and "_ARGCOMPLETE" not in os.environ:
+    if arguments in ([], ["--plain"]) and "_ARGCOMPLETE" not in os.environ:
         only = ""
-    parsed = build_parser(only).parse_args(arguments)
+    overview = arguments in (["--help"], ["-h"])
+    parsed = build_parser(only, names_only=overview).parse_args(arguments)
     try:
         code: int = parsed.run(parsed)
         return code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import date
 from random import Random
 
@@ -12,7 +11,7 @@ from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
 
-FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
+FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "coin toss": "random"}
 """Who may go first: the text that people choose, and the value of `first` in `new_match`."""
 
 
@@ -46,6 +45,8 @@ def new_match(
     if first not in FIRST_PLAYERS.values():
         raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")
     if seed is None:
+        import secrets  # slow to import
+
         seed = secrets.randbits(32)
     coin = Random(f"{seed}/first").choice(list(Player))
     record = Record(

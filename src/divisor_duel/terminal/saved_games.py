@@ -135,7 +135,7 @@ def find_by_name(paths: Sequence[Path], name: str, noun: str, listed_by: str) ->
     matches = [path for path in paths if path.stem == name]
     matches = matches or [path for path in paths if path.stem.startswith(name)]
     if len(matches) != 1:
-        count = f"{len(matches)} {noun}s begin" if matches else f"no {noun} begins"
+        count = f"{len(matches)} {noun}s start" if matches else f"no {noun} starts"
         raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
     return matches[0]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from divisor_duel.game import Option
+
 
 def as_sentence(text: object) -> str:
     """Return an error or another text as a sentence.
@@ -11,3 +13,10 @@ def as_sentence(text: object) -> str:
     """
     words = str(text)
     return f"{words[0].upper()}{words[1:]}."
+
+
+def allowed_values(spec: Option) -> str:
+    """Return the values that an option may have, in a few characters."""
+    if not spec.is_number:
+        return " or ".join(spec.choices) or "one word"
+    return f"{spec.least} to {spec.most}"

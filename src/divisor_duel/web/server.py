@@ -18,6 +18,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.web.app import Application, create_app
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live.protocols import BoundedHttp, BoundedSocket, abort_overdue
+from divisor_duel.web.ops.greeting import greeting
 from divisor_duel.web.ops.logs import log_to_stderr
 from divisor_duel.web.store.choice import open_store
 
@@ -65,10 +66,12 @@ def serve(
     limits: Limits | None = None,
     metrics_from: str = "loopback",
     lobby: bool = True,
+    for_others: str = "",
 ) -> int:
     """Serve until interrupted; return the exit code.
 
-    The server trusts what `proxies` say about a client's address.
+    The server trusts what `proxies` say about a client's address. If it listens on this computer
+    only, it says that, and `for_others`: how other devices could come.
     """
     files = allow_many_files()
     limits = limits or Limits()
@@ -93,8 +96,7 @@ def serve(
         timeout_graceful_shutdown=3,
         timeout_keep_alive=math.ceil(limits.idle_seconds),
     )
-    where = _address(host, listening.getsockname()[1])
-    server = _Server(config, f"Divisor Duel is at {where}  (Ctrl-C stops it)")
+    server = _Server(config, greeting(host, listening.getsockname()[1], for_others))
     tune_garbage_collection()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_run(app, server, listening))
@@ -143,10 +145,6 @@ def _listen(host: str, port: int) -> socket.socket:
 def _listen_error(host: str, port: int, error: Exception) -> ServerError:
     problem = getattr(error, "strerror", None) or error
     return ServerError(f"cannot listen on {host} port {port}: {problem}")
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def allow_many_files() -> int:

@@ -41,7 +41,7 @@ def test_what_was_in_the_way_is_told_in_words() -> None:
         for task in plan.tasks()
     ]
     page = report(results(plan, rows))
-    assert '<table aria-label="not asked" class="told">' in page
+    assert '<table aria-label="not asked" class="wordy">' in page
     assert "<td>90</td><td>no reply &lt;after&gt; 3 tries</td>" in page
 
 

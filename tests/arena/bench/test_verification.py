@@ -52,7 +52,7 @@ def forfeited(game: dict[str, Any]) -> None:
 
 
 CHANGES: dict[str, tuple[Change, str]] = {
-    "score": (lambda r, a, g: r["players"]["m"].update(score=0.5), "m is said to have 0.5, but"),
+    "score": (lambda r, a, g: r["players"]["m"].update(score=0.5), "m claims a score of 0.5, but"),
     "interval": (
         lambda r, a, g: r["players"]["m"].update(low=0.0),
         r"of m \(low\) does not follow",
@@ -69,11 +69,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "reply": (lambda r, a, g: a[0].update(exchanges=[]), "is not what the reply says"),
     "missing answer": (lambda r, a, g: a.pop(), "m has answers to 89 of 90 questions"),
     "other position": (lambda r, a, g: a[0].update(item=a[1]["item"]), "to 89 of 90 questions"),
-    "winner": (lambda r, a, g: g[0].update(winner=3 - g[0]["winner"]), "has another winner"),
-    "start": (lambda r, a, g: g[0]["start"].update(winning=99), "has another start"),
+    "winner": (lambda r, a, g: g[0].update(winner=3 - g[0]["winner"]), "has a different winner"),
+    "start": (lambda r, a, g: g[0]["start"].update(winning=99), "has a different start"),
     "judged": (
         lambda r, a, g: g[0]["decisions"][0].update(mark="unknown"),
-        "has another decisions",
+        "has a different decisions",
     ),
     "damaged": (lambda r, a, g: g[0]["decisions"][0].update(mark="x"), "a row of it is damaged"),
     "short": (lambda r, a, g: g[0]["played"].pop(), "cannot be: it is not over"),

@@ -121,6 +121,6 @@ def test_a_key_in_a_url_is_refused(url: str, tmp_path: Path) -> None:
     file = tmp_path / "model.toml"
     file.write_text(f'model = "tiny"\nurl = "{url}"\n')
     for player in (str(file), f"m=chat:tiny@{url}"):
-        with pytest.raises(OptionsError, match="a key in the URL would be kept") as refused:
+        with pytest.raises(OptionsError, match="a key in the URL would be saved") as refused:
             read_players([player, "random"])
         assert "sesame" not in str(refused.value)

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from divisor_duel import DuelError
@@ -29,6 +28,8 @@ def arena(folder: Path, *arguments: str) -> int:
 
 def results(folder: Path) -> dict[str, Any]:
     """The saved results of a tournament, which follow the schema."""
+    import jsonschema  # slow: only the process that runs these tests imports it
+
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
     jsonschema.validate(found, json.loads(SCHEMA_FILE.read_text()))
     return found
@@ -56,7 +57,7 @@ def test_an_outage_changes_no_score(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert arena(tmp_path / "cut", model(endpoint), *SMALL, "--calls", "1") == 3
         told = capsys.readouterr().err
         assert "not played because of m: " in told
-        assert told.endswith("duel: the same command plays what is left\n")
+        assert told.endswith("duel: run the same command to play the rest\n")
         cut = results(tmp_path / "cut")
         assert cut["complete"] is False
         assert cut["games"] + len(cut["unplayed"]) == 12

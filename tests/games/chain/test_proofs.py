@@ -100,7 +100,7 @@ def test_spoiled_pairs_are_accepted_only_if_they_are_a_proof() -> None:
         proof = spoiled(pairs_of(certificate), rng)
         partners = {one: other for pair in proof.pairs for one, other in (pair, pair[::-1])}
         plan = Pairing(proof.move, partners, frozenset(proof.barrier))
-        position = certificate.position
+        position: Any = certificate.position
         legal = set(certificate.game.legal_moves(position))
         sound = set(plan.barrier) <= set(partners)
         sound = sound and not flaw(set(members(position.pool)), position.last, legal, plan)
@@ -131,7 +131,7 @@ def test_pairs_never_prove_that_the_loser_wins() -> None:
         ({"more": 1}, "object contains unknown field `more`"),
         ({"move": 3}, "the first number must be even, and 3 is odd"),
         ({"barrier": [-1]}, "expected `int` >= 1, at barrier[0]"),
-        ({"barrier": [31]}, "31 is no barrier"),
+        ({"barrier": [31]}, "31 is not a barrier"),
         ({"barrier": [5, 5]}, "the barrier names a number twice"),
         ({"pairs": [[-4, 8]]}, "expected `int` >= 1, at pairs[0][0]"),
         ({"pairs": [[31, 8]]}, "31 is not free to be paired"),

@@ -78,9 +78,9 @@ def test_who_cannot_follow_has_lost() -> None:
     game: Any = GAMES["chain"](high=7)
     over = game.play(game.start(Player.TWO), 5)
     assert game.outcome(game.start()) is None
-    assert game.outcome(over) == (Player.TWO, "no factor or multiple of 5 is left in the pool")
+    assert game.outcome(over) == (Player.TWO, "no factor or multiple of 5 is left")
     empty = game.start()._replace(pool=0)
-    assert game.outcome(empty) == (Player.TWO, "no number in the pool may open the game")
+    assert game.outcome(empty) == (Player.TWO, "no number left can open the game")
     assert game.describe(game.start()) == "last number: none yet; pool: 2-7"
     assert game.describe(over) == "last number: 5; pool: 2-4, 6-7"
 

@@ -40,9 +40,7 @@ def check(twin: Twin, analysis: Analysis) -> str:
         assert isinstance(strategy.rules[0], FirstMove)
     if not lost.legal():
         assert first
-        assert reason.endswith(
-            f", and you win: no factor or multiple of {int(first[1])} is left in the pool."
-        )
+        assert reason.endswith(f", and you win: no factor or multiple of {int(first[1])} is left.")
         return "end"
     if not isinstance(strategy.rules[-1], TakePartner):
         return "short"

@@ -62,80 +62,85 @@ def all_pairs(numbers: list[int]) -> list[tuple[tuple[int, int], ...]]:
 
 
 CLAIMS: dict[str, Check[Twin]] = {
-    "They took 6.": lambda twin, _: twin.play(2).legal() != [] and 6 not in twin.legal(),
-    "Answer with a number that divides 6 or that 6 divides, if it is still there.": (
+    "Your opponent took 6.": lambda twin, _: twin.play(2).legal() != [] and 6 not in twin.legal(),
+    "Take a factor or a multiple of 6 that is left.": (
         lambda twin, _: twin.legal() == neighbours(6, 10)
     ),
     "Here that is 2 or 3.": lambda twin, _: twin.legal() == [2, 3],
-    "Now they must answer your number in the same way.": lambda twin, moves: all(
+    "Now your opponent needs a factor or a multiple of your number.": lambda twin, moves: all(
         twin.play(m).legal() == [n for n in neighbours(m, 10) if n != 6] for m in moves
     ),
-    "Who has no answer loses.": lambda twin, _: won_at_once(twin.play(3), 9),
-    "They opened with 14.": lambda twin, _: 14 not in twin.play(2).legal(),
-    "One of your two answers leaves them nothing.": lambda twin, _: (
+    "Without one, they lose.": lambda twin, _: won_at_once(twin.play(3), 9),
+    "Your opponent opened with 14.": lambda twin, _: 14 not in twin.play(2).legal(),
+    "You can take 2 or 7.": lambda twin, _: twin.legal() == [2, 7],
+    "One of them leaves no reply.": lambda twin, _: (
         [twin.play(m).legal() == [] for m in twin.legal()] == [False, True]
     ),
-    "Win at once.": None,
-    "The only multiple of 7 here was 14, and it is gone.": lambda twin, moves: (
+    "Win now.": None,
+    "14 was the only other multiple of 7, and it is gone.": lambda twin, moves: (
         moves == [7] and neighbours(7, 14) == [14]
     ),
-    "They have no answer: you win.": lambda twin, moves: all(won_at_once(twin, m) for m in moves),
+    "Your opponent has no reply.": lambda twin, moves: all(not twin.play(m).legal() for m in moves),
+    "You win.": lambda twin, moves: all(won_at_once(twin, m) for m in moves),
     "2 has many multiples left.": lambda twin, moves: (
         moves == [2] and len(twin.play(2).legal()) > 3
     ),
     "Which number has none?": lambda twin, _: twin.play(7).legal() == [],
-    "A prime above half of the largest number has no factor and no multiple here.": (
+    "A prime above 7 has no factor here, and no other multiple up to 14.": (
         lambda twin, _: all(neighbours(p, 14) == [] for p in range(8, 15) if not divisors(p))
     ),
     "Open with such a prime.": None,
-    "Nothing answers it: won in one move, and a dull game.": lambda twin, moves: (
+    "Nothing can follow it, so you win in one move.": lambda twin, moves: (
         moves == [11, 13] and all(won_at_once(twin, m) for m in moves)
     ),
-    "That is why many agree that the first number must be even.": None,
-    "That can be answered.": lambda twin, moves: all(twin.play(m).legal() for m in moves),
-    "Look at the primes above 7.": None,
-    "Now the secret.": None,
-    "Pair the numbers: 2-6, 3-9, 4-8, 5-10, each with a factor or multiple.": lambda twin, _: (
-        are_pairs(PAIRS_TO_10, 10)
+    "That is a dull game.": None,
+    "So many players agree to open with an even number.": None,
+    "Your opponent has a reply to that.": lambda twin, moves: all(
+        twin.play(m).legal() for m in moves
     ),
-    "They took 8: answer with its partner.": lambda twin, _: 8 in neighbours(4, 10),
-    "Whatever they take now, its partner is still there for you.": lambda twin, moves: (
+    "Try a prime above 7.": None,
+    "Here is the secret.": None,
+    "Pair the numbers: 2-6, 3-9, 4-8, 5-10.": lambda twin, _: are_pairs(PAIRS_TO_10, 10),
+    "In each pair, one divides the other.": lambda twin, _: are_pairs(PAIRS_TO_10, 10),
+    "Your opponent took 8.": lambda twin, _: 8 in neighbours(4, 10) and twin.legal() == [2, 4],
+    "Take its partner.": None,
+    "Whatever your opponent takes now, you can take its partner.": lambda twin, moves: (
         moves == [4] and partners_answer(twin.play(4), PAIRS_TO_10)
     ),
-    "Then 8's partner is left for them.": lambda twin, moves: all(
+    "Now your opponent can take the partner of 8.": lambda twin, moves: all(
         4 in twin.play(m).legal() and wins(twin.play(m), 4) for m in moves
     ),
-    "Answer 8 with the number it is paired with.": None,
-    "They took 2.": lambda twin, _: twin.legal() == [6, 10],
+    "Take it first.": None,
+    "Your opponent took 2.": lambda twin, _: twin.legal() == [6, 10],
     "The pairs were 2-6, 3-9, 4-8, 5-10.": lambda twin, _: are_pairs(PAIRS_TO_10, 10),
-    "Go on.": None,
-    "They can only take 3, and you have 9.": lambda twin, moves: (
+    "Take the partner again.": None,
+    "Your opponent can only take 3, and then you take 9.": lambda twin, moves: (
         moves == [6] and twin.play(6).legal() == [3] and 9 in twin.play(6).play(3).legal()
     ),
-    "You never run out before they do.": lambda twin, _: partners_answer(twin.play(6), PAIRS_TO_10),
-    "10 is the partner of 5, and they would take 5.": lambda twin, moves: (
+    "You never run out first.": lambda twin, _: partners_answer(twin.play(6), PAIRS_TO_10),
+    "10 is the partner of 5, so your opponent takes 5.": lambda twin, moves: (
         moves == [10] and wins(twin.play(10), 5)
     ),
-    "Keep to the pairs.": None,
-    "Here one number with a neighbour is left over: 2-12, 3-9, 4-8, 5-10, and 6 alone.": (
-        lambda twin, _: (
-            are_pairs(PAIRS_TO_12, 12)
-            and {n for n in range(2, 13) if neighbours(n, 12)} == {6, *sum(PAIRS_TO_12, ())}
-        )
+    "Stick to the pairs.": None,
+    "Here one number is left over: 2-12, 3-9, 4-8, 5-10, and 6 alone.": lambda twin, _: (
+        are_pairs(PAIRS_TO_12, 12)
+        and {n for n in range(2, 13) if neighbours(n, 12)} == {6, *sum(PAIRS_TO_12, ())}
     ),
-    "Open with a number that can be left over, and all others are paired.": lambda twin, _: (
-        partners_answer(twin.play(6), PAIRS_TO_12)
+    "Open with a number that the pairs can leave over.": lambda twin, _: partners_answer(
+        twin.play(6), PAIRS_TO_12
     ),
-    "Everything they can answer has a partner, and the partner is yours.": lambda twin, moves: all(
+    "Every number your opponent can take has a partner.": lambda twin, moves: all(
         some_pairs_answer(twin, m) for m in moves
     ),
-    "10 must be paired with 5, or 5 has nobody.": lambda twin, moves: (
+    "You take the partner.": None,
+    "Without 10, 5 has no partner.": lambda twin, moves: (
         moves == [10] and neighbours(5, 12) == [10]
     ),
-    "Leave another one over, such as 6.": lambda twin, _: wins(twin, 6),
-    "So: take the number left over, then always answer with the partner.": None,
-    "Finding the pairs is the game.": None,
-    "Whoever opens can win this one.": None,  # checked in tests/learn/test_lesson.py
+    "Leave a different number over, such as 6.": lambda twin, _: wins(twin, 6),
+    "Take the number left over.": None,
+    "Then always take the partner.": None,
+    "The hard part is finding the pairs.": None,
+    "The first player can win this game.": None,  # checked in tests/learn/test_lesson.py
     "Play it.": None,
 }
 

@@ -51,9 +51,9 @@ def test_the_board_marks_the_last_number() -> None:
         "            [2]  [3]  [4]   5    ·    7    8    9",
         "  10   11  ■12   13   14",
         "",
-        "[n] yours to take  ■n last number  · taken",
+        "[n] you can take  ■n last number  · taken",
     ]
-    assert board(GAME, at(GAME), PLAIN, 80)[-1] == "[n] yours to take  · taken"
+    assert board(GAME, at(GAME), PLAIN, 80)[-1] == "[n] you can take  · taken"
     edge, over = Chain(low=1, high=LARGEST_GRID), Chain(low=1, high=LARGEST_GRID + 1)
     assert board(edge, edge.start(), PLAIN, 80)
     assert board(over, over.start(), PLAIN, 80) == []
@@ -74,6 +74,6 @@ def test_the_scene_shows_the_chain() -> None:
 
 def test_the_effect_names_the_relation() -> None:
     """A factor or a multiple of the last number, or the beginning of the chain."""
-    assert effect(GAME, at(GAME), 6) == "opens the chain; 12 numbers stay"
-    assert effect(GAME, at(GAME, 6), 3) == "a factor of 6; 11 numbers stay"
-    assert effect(GAME, at(GAME, 6), 12) == "a multiple of 6; 11 numbers stay"
+    assert effect(GAME, at(GAME), 6) == "opens the chain; 12 numbers left"
+    assert effect(GAME, at(GAME, 6), 3) == "a factor of 6; 11 numbers left"
+    assert effect(GAME, at(GAME, 6), 12) == "a multiple of 6; 11 numbers left"

@@ -115,7 +115,7 @@ def test_headlines_are_short_and_name_a_winning_move(start: int) -> None:
     game, rng = GAMES["countdown"](start=start), Random(start)
     position = game.start()
     while moves := game.legal_moves(position):
-        analysis = analyze(game, position, 2)
+        analysis = analyze(game, position, 0.2)
         assert len(analysis.reason.split()) <= 35
         taken = re.match(r"Take (\d+)", analysis.reason)
         assert bool(taken) == (analysis.value == "win")

@@ -64,7 +64,7 @@ def test_the_scene_shows_the_path_down() -> None:
     assert states(drawn) == {
         CellState.LEGAL: ["2 → 38", "4 → 36", "5 → 35", "8 → 32", "10 → 30", "20 → 20"]
     }
-    assert scene(GAME, at(GAME), (), 80).notes == ("The number to begin with.",)
+    assert scene(GAME, at(GAME), (), 80).notes == ("This is the starting number.",)
 
 
 def test_the_effect_is_the_subtraction() -> None:

@@ -24,7 +24,8 @@ def test_the_number_is_written(moves: tuple[int, ...], options: dict[str, Any]) 
     about = subject("digits", *moves, **options)
     assert words(root, "written").replace(" ", "") == about.game.written(about.position.number)
     if moves:
-        told = f"divided by {about.game.target} leaves {about.position.number % about.game.target}."
+        remainder = about.position.number % about.game.target
+        told = f"divided by {about.game.target} leaves remainder {remainder}."
         assert words(root, "remainder").endswith(told)
 
 
@@ -57,7 +58,7 @@ def test_letters_are_digits_too() -> None:
     """In base 12 ten and eleven are written A and B."""
     root = picture("digits", 10, 11, base=12, target=13)
     assert words(root, "written") == "A B"
-    assert "AB (base 12) divided by 13 leaves 1." in words(root, "remainder")
+    assert "AB (base 12) divided by 13 leaves remainder 1." in words(root, "remainder")
 
 
 @every_position

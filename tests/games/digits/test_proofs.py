@@ -171,7 +171,7 @@ def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
         ([[1, 3], [3, 1]], "2 wins for the other player"),
         ([[1, 3], [2, 0]], "3 has no answer"),
         ([[1, 3], [2, 0], [3, 3]], "3 has no answer"),
-        ([[1, 3], [2, 0], [3, 2]], "2 is no answer to 3"),
+        ([[1, 3], [2, 0], [3, 2]], "2 does not win after 3"),
         ([*answers, [5, 1]], "it answers a digit that is not left"),
     ):
         with pytest.raises(CertificateError, match=words):

@@ -85,9 +85,9 @@ def test_a_multiple_wins_and_the_last_digit_loses() -> None:
         assert game.outcome(game.play(start, 2)) is None
         outcome = game.outcome(used_up)
         assert (outcome.winner is Player.TWO) is reversed_
-        words = "the digits are used up and 5 divides nothing"
+        words = "all digits are used, and 5 never divided the number"
         assert outcome.reason.startswith(words)
-        assert ("the last to move loses" in outcome.reason) is not reversed_
+        assert ("the last player to move loses" in outcome.reason) is not reversed_
         multiple = game.play(game.play(start, 1), 2)  # 12 in base 3 is 5
         assert (game.outcome(multiple).winner is Player.ONE) is reversed_
         assert game.outcome(multiple).reason.startswith("5 divides 12")

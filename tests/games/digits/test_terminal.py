@@ -68,7 +68,7 @@ def test_both_endings_are_told() -> None:
 def test_the_board_has_a_blank_for_each_digit_to_come() -> None:
     """The number so far with its remainder, and the digits left in brackets."""
     assert board(GAME, at(GAME, 5, 2), PLAIN, 80) == [
-        "  5 2 _ _ _ _ _ _ _   leaves 3 when divided by 7",
+        "  5 2 _ _ _ _ _ _ _   leaves remainder 3 when divided by 7",
         "  [1] [3] [4] [6] [7] [8] [9]",
     ]
     assert board(GAME, at(GAME), PLAIN, 80)[0] == "  _ _ _ _ _ _ _ _ _"
@@ -82,15 +82,15 @@ def test_the_scene_marks_who_wrote_each_digit() -> None:
         CellState.LAST: ["2.2"],
         CellState.HELD: ["5.1"],
     }
-    assert (drawn.headline, drawn.notes) == ("52", ("52 leaves 3 when divided by 7.",))
+    assert (drawn.headline, drawn.notes) == ("52", ("52 leaves remainder 3 when divided by 7.",))
     ended = scene(GAME, at(GAME, 7), played(7), 80)
     assert ended.notes == ("7 divides 7.",)
     assert states(ended)[CellState.OPEN] == ["1", "2", "3", "4", "5", "6", "8", "9"]
     empty = scene(Digits(base=12), at(Digits(base=12)), (), 80)
-    assert empty.notes == ("7 is to divide the number (base 12), which is empty.",)
+    assert empty.notes == ("The target is 7 (base 12). No digit is written yet.",)
 
 
 def test_the_effect_is_the_division() -> None:
     """Of the number with the digit appended."""
     assert effect(GAME, at(GAME, 1), 4) == "7 divides 14"
-    assert effect(GAME, at(GAME, 1), 5) == "15 leaves 1 when divided by 7"
+    assert effect(GAME, at(GAME, 1), 5) == "15 leaves remainder 1 when divided by 7"

@@ -57,77 +57,84 @@ def leaves_equal_rows(twin: Twin, move: int) -> bool:
 ROWS = [[2, 4, 8], [3, 9], [7]]
 
 CLAIMS: dict[str, Check[Twin]] = {
-    "Take a number, and all its multiples go with it.": lambda twin, _: all(
+    "Take a number.": None,
+    "All its multiples go with it.": lambda twin, _: all(
         taken(twin, move) == [n for n in twin.legal() if n % move == 0] for move in twin.legal()
     ),
     "Try 3.": None,
     "3, 6 and 9 are gone.": lambda twin, moves: [taken(twin, m) for m in moves] == [[3, 6, 9]],
-    "Whoever takes the last number wins.": lambda twin, _: won_at_once(
+    "The player who takes the last number wins.": lambda twin, _: won_at_once(
         twin.play(2).play(3).play(5), 7
     ),
-    "That is legal too.": lambda twin, moves: {*moves} < {*twin.legal()},
+    "You can take that number too.": lambda twin, moves: {*moves} < {*twin.legal()},
     "But take 3 for now.": None,
     "2, 4 and 8 are left.": lambda twin, _: twin.legal() == [2, 4, 8],
-    "Empty the list.": None,
-    "2 divides them all, so nothing is left: you win.": lambda twin, moves: (
-        moves == [2] and won_at_once(twin, 2)
+    "Take all of them with one move.": None,
+    "4 and 8 are multiples of 2, so nothing is left.": lambda twin, moves: (
+        moves == [2] and taken(twin, 2) == [2, 4, 8]
     ),
-    "Something is left for them.": lambda twin, moves: all(twin.play(m).legal() for m in moves),
-    "Which number takes the other two along?": lambda twin, _: (
+    "You win.": lambda twin, moves: all(won_at_once(twin, m) for m in moves),
+    "Your opponent still has a number to take.": lambda twin, moves: all(
+        twin.play(m).legal() for m in moves
+    ),
+    "Which number divides the other two?": lambda twin, _: (
         [m for m in twin.legal() if len(taken(twin, m)) == 3] == [2]
     ),
-    "Only 5 and 7 are left, and neither divides the other.": lambda twin, _: (
-        twin.legal() == [5, 7] and len(parts([5, 7])) == 2
-    ),
-    "Take one.": None,
-    "And they take the other.": lambda twin, moves: all(
+    "Only 5 and 7 are left.": lambda twin, _: twin.legal() == [5, 7],
+    "Neither divides the other.": lambda twin, _: len(parts([5, 7])) == 2,
+    "Take one of them.": None,
+    "Your opponent takes the last number and wins.": lambda twin, moves: all(
         won_at_once(twin.play(m), 12 - m) for m in moves
     ),
-    "Two equal parts are lost for whoever must begin: the second player copies.": lambda twin, _: (
-        is_lost(twin)
+    "Two equal groups cancel: your opponent copies every move you make.": lambda twin, _: is_lost(
+        twin
     ),
     "3, 5, 7 and 9 are left.": lambda twin, _: twin.legal() == [3, 5, 7, 9],
-    "5 and 7 are equal parts that cancel.": lambda twin, _: is_lost(twin.play(3)),
-    "Leave them just that.": lambda twin, _: twin.play(3).legal() == [5, 7],
-    "3 took 9 along.": lambda twin, moves: moves == [3] and taken(twin, 3) == [3, 9],
-    "Now you copy whatever they do.": lambda twin, _: all(
+    "5 and 7 cancel, because each is alone.": lambda twin, _: is_lost(twin.play(3)),
+    "Leave only 5 and 7.": lambda twin, _: twin.play(3).legal() == [5, 7],
+    "3 took 9 with it.": lambda twin, moves: moves == [3] and taken(twin, 3) == [3, 9],
+    "Now copy every move your opponent makes.": lambda twin, _: all(
         won_at_once(twin.play(3).play(m), 12 - m) for m in (5, 7)
     ),
-    "Look again: get rid of 3 and 9 together.": lambda twin, moves: (
+    "Only 5 and 7 should be left.": lambda twin, moves: all(
+        twin.play(m).legal() != [5, 7] for m in moves
+    ),
+    "Remove 3 and 9 with one move.": lambda twin, moves: (
         not any(taken(twin, m) == [3, 9] for m in moves)
     ),
-    "2, 3, 5, 7 and 9 are left, and only 3 and 9 belong together.": lambda twin, _: (
-        parts(twin.legal()) == [[2], [3, 9], [5], [7]]
+    "2, 3, 5, 7 and 9 are left.": lambda twin, _: twin.legal() == [2, 3, 5, 7, 9],
+    "Only 3 and 9 belong together.": lambda twin, _: parts(twin.legal()) == [[2], [3, 9], [5], [7]],
+    "Leave an even count of single numbers.": None,
+    "Four single numbers are left.": lambda twin, moves: (
+        [[len(p) for p in parts(twin.play(m).legal())] for m in moves] == [[1, 1, 1, 1]]
     ),
-    "Make all parts equal, and their number even.": None,
-    "Four single numbers are left: they take one, you take one, and the last is yours.": (
-        lambda twin, moves: (
-            [[len(p) for p in parts(twin.play(m).legal())] for m in moves] == [[1, 1, 1, 1]]
-        )
+    "You take turns, and you take the last one.": lambda twin, moves: all(
+        is_lost(twin.play(m)) for m in moves
     ),
-    "Count the parts.": None,
-    "Without 9 there would be four numbers that stand alone.": lambda twin, _: (
-        len(parts([n for n in twin.legal() if n != 9])) == 4
+    "Which number can go so that the four others are all single?": lambda twin, moves: (
+        [n for n in twin.legal() if len(parts([m for m in twin.legal() if m != n])) == 4] == [3, 9]
+        and 9 not in moves
     ),
     "2 4 8 is a row: each number divides the next.": lambda twin, _: are_rows([[2, 4, 8]]),
-    "From it you can leave two numbers, one or none.": lambda twin, _: (
-        [len([n for n in (2, 4, 8) if n % m]) for m in (8, 4, 2)] == [2, 1, 0]
+    "Taking 4 also removes 8, as if you took two counters from a heap of three.": lambda twin, _: (
+        taken(twin, 4) == [4, 8]
+        and [len([n for n in (2, 4, 8) if n % m]) for m in (8, 4, 2)] == [2, 1, 0]
     ),
-    "Rows of 3, 2 and 1 numbers cancel too: whatever is taken, the answer can leave two equal "
-    "rows.": (lambda twin, _: is_lost(twin.play(6)) and two_equal_rows_can_be_left(twin, [6])),
+    "Heaps of 3, 2 and 1 cancel: you can always answer with two equal heaps.": lambda twin, _: (
+        is_lost(twin.play(6)) and two_equal_rows_can_be_left(twin, [6])
+    ),
     "Leave the rows 2 4 8, 3 9 and 7.": lambda twin, _: (
         parts(twin.play(6).legal()) == sorted(ROWS) and are_rows(ROWS)
     ),
-    "Now answer their move so that two equal rows are left, and copy from then on.": (
-        two_equal_rows_can_be_left
-    ),
-    "6 belongs to two rows at once.": lambda twin, moves: (
+    "Answer the next move so that two equal rows are left.": two_equal_rows_can_be_left,
+    "After that, copy.": None,
+    "2 and 3 both divide 6, so 6 joins two rows.": lambda twin, moves: (
         [row for row in ROWS if 6 % row[0] == 0] == [[2, 4, 8], [3, 9]] and 6 not in moves
     ),
     "What is left without it?": None,
-    "So: cut the list into parts that have nothing to do with each other, and leave parts that "
-    "cancel.": None,
-    "Whoever begins this one can win.": lambda twin, _: any(wins(twin, m) for m in twin.legal()),
+    "Split the list into groups that don't affect each other.": None,
+    "Leave groups that cancel.": None,
+    "The first player can win this game.": lambda twin, _: any(wins(twin, m) for m in twin.legal()),
     "Play it.": None,
 }
 

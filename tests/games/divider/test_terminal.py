@@ -48,7 +48,7 @@ def test_the_scene_marks_who_took_what() -> None:
 
 def test_the_effect_names_what_goes_along() -> None:
     """The multiples that go, and how many numbers stay, in the singular too."""
-    assert effect(GAME, at(GAME), 3) == "takes 6, 9 along; 5 numbers stay"
-    assert effect(GAME, at(GAME), 7) == "takes nothing along; 7 numbers stay"
-    assert effect(GAME, at(GAME, 2, 3, 5), 7) == "takes nothing along; 0 numbers stay"
-    assert effect(GAME, at(GAME, 2, 3), 7) == "takes nothing along; 1 number stays"
+    assert effect(GAME, at(GAME), 3) == "also removes 6, 9; 5 numbers left"
+    assert effect(GAME, at(GAME), 7) == "removes no others; 7 numbers left"
+    assert effect(GAME, at(GAME, 2, 3, 5), 7) == "removes no others; 0 numbers left"
+    assert effect(GAME, at(GAME, 2, 3), 7) == "removes no others; 1 number left"

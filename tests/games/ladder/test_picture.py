@@ -73,4 +73,4 @@ def test_sure_steps_are_ringed(moves: tuple[int, ...]) -> None:
         ringed = [node for node in find(panel, "node") if find(node, "sure")]
         assert {int(node.get("data-number", "")) for node in ringed} == set(found.sure)
         if found.most:
-            assert f"Player {int(player)} has {found.most} more step" in words(root, "note")
+            assert f"Player {int(player)} has at most {found.most} more step" in words(root, "note")

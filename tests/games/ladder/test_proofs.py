@@ -92,8 +92,8 @@ def test_each_reply_that_is_doubled_is_counted_in_the_budget() -> None:
         ([3], "3 does not lie above 3"),
         ([51], "51 does not lie above 3"),
         ([6, 6], "6 does not lie above 6"),
-        ([9], "9 is not in the pool"),
-        ([30], "30 is not in the pool"),
+        ([9], "9 is not left"),
+        ([30], "30 is not left"),
     ],
 )
 def test_every_step_of_a_path_is_checked(path: list[int], words: str) -> None:

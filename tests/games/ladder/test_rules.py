@@ -38,7 +38,7 @@ def test_each_player_climbs_from_their_own_number() -> None:
     assert game.legal_moves(first) == (2, *range(4, 13))
     third = game.play(second, 9)
     assert (third.one, third.two, third.own) == (9, 12, 12)
-    assert game.outcome(third) == (Player.ONE, "no multiple of 12 is left in the pool")
+    assert game.outcome(third) == (Player.ONE, "no multiple of 12 is left")
     assert game.outcome(second) is None
     assert game.describe(second) == "Player 1 owns 3, Player 2 owns 12; pool: 2, 4-11"
 

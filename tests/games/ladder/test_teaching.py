@@ -64,77 +64,80 @@ def is_beaten_by_four(twin: Twin, moves: list[int]) -> bool:
 
 
 CLAIMS: dict[str, Check[Twin]] = {
-    "You own 2 and they own 3.": lambda twin, _: (own(twin), theirs(twin)) == (2, 3),
-    "Take a multiple of your own number: it is yours instead of 2.": lambda twin, _: all(
-        move % 2 == 0 and theirs(twin.play(move)) == move for move in twin.legal()
+    "You own 2, and your opponent owns 3.": lambda twin, _: (own(twin), theirs(twin)) == (2, 3),
+    "Take a multiple of 2.": lambda twin, _: all(move % 2 == 0 for move in twin.legal()),
+    "It becomes your new number.": lambda twin, _: all(
+        theirs(twin.play(move)) == move for move in twin.legal()
     ),
-    "From now on you climb the multiples of that number.": lambda twin, moves: (
+    "From now on, you climb the multiples of that number.": lambda twin, moves: (
         moves == twin.legal()
     ),
-    "They opened with 15, and no multiple of 15 is left up to 20.": lambda twin, _: (
-        theirs(twin) == 15 and open_to_them(twin) == []
-    ),
-    "Take anything.": None,
-    "They cannot climb and have lost.": lambda twin, moves: (
+    "Your opponent opened with 15.": lambda twin, _: theirs(twin) == 15,
+    "There is no other multiple of 15 up to 20.": lambda twin, _: open_to_them(twin) == [],
+    "Take any number.": None,
+    "Your opponent can't climb, so you win.": lambda twin, moves: (
         moves == twin.legal() and all(won_at_once(twin, move) for move in moves)
     ),
-    "A large number is the top of its ladder.": lambda twin, _: all(2 * n > 20 for n in (11, 15)),
-    "They own 7, and their only rung is 14.": lambda twin, _: (
+    "A large number has no step above it.": lambda twin, _: all(2 * n > 20 for n in (11, 15)),
+    "Your opponent owns 7 and can only climb to 14.": lambda twin, _: (
         theirs(twin) == 7 and open_to_them(twin) == [14]
     ),
-    "It is on your ladder too: you own 2.": lambda twin, _: own(twin) == 2 and 14 in twin.legal(),
-    "Take it away.": None,
-    "14 is gone, so they cannot climb.": lambda twin, moves: (
+    "You own 2.": lambda twin, _: own(twin) == 2,
+    "Take 14 first.": lambda twin, _: 14 in twin.legal(),
+    "14 is gone, so your opponent can't climb.": lambda twin, moves: (
         moves == [14] and twin.play(14).legal() == []
     ),
-    "You have won at once.": lambda twin, moves: all(won_at_once(twin, move) for move in moves),
-    "They would climb to 14.": lambda twin, moves: all(
+    "You win.": lambda twin, moves: all(won_at_once(twin, move) for move in moves),
+    "Your opponent can climb to 14.": lambda twin, moves: all(
         twin.play(move).legal() == [14] for move in moves
     ),
-    "Take the number that they need.": None,
-    "Every step at least doubles.": lambda twin, _: all(m >= 2 * own(twin) for m in twin.legal()),
-    "They own 12 and can climb once more, to 24.": lambda twin, _: (
+    "Take the number they need.": None,
+    "Every step at least doubles your number.": lambda twin, _: all(
+        m >= 2 * own(twin) for m in twin.legal()
+    ),
+    "Your opponent owns 12 and can climb once, to 24.": lambda twin, _: (
         theirs(twin) == 12 and open_to_them(twin) == [24] and longest(twin, 12) == 1
     ),
-    "You own 3: climb so that you can still climb after that.": lambda twin, _: own(twin) == 3,
-    "They climb once at the most, and you climb once more after them.": one_each,
-    "24 was their only step, and you took it.": lambda twin, moves: (
+    "You own 3.": lambda twin, _: own(twin) == 3,
+    "Climb so that you can climb again after that.": None,
+    "Your opponent can climb at most once, and you can climb again after that.": one_each,
+    "24 was your opponent's only step, and you took it.": lambda twin, moves: (
         moves == [24] == open_to_them(twin)
     ),
-    "Too high, too soon: then you are the one who is stuck.": stuck_after_all,
-    "You own 2, they own 3.": lambda twin, _: (own(twin), theirs(twin)) == (2, 3),
-    "They can double 3 at most three times up to 40.": lambda twin, _: (
-        longest(twin, 3) == 3 and 3 * 8 <= 40 < 3 * 16
-    ),
-    "Which step leaves you at least as many?": lambda twin, _: (
+    "That is too high.": None,
+    "Now you run out of steps first.": stuck_after_all,
+    "They can climb at most three times up to 40.": lambda twin, _: longest(twin, 3) == 3,
+    "Which step leaves you at least three more?": lambda twin, _: (
         [move for move in twin.legal() if longest(twin, move) >= 3] == [4]
     ),
-    "From 4 you have 8, 16 and 32, which no multiple of 3 ever takes away.": lambda twin, moves: (
-        moves == [4] and all(n in twin.pool and n % 3 for n in (8, 16, 32))
+    "From 4 you can climb to 8, 16 and 32.": lambda twin, moves: (
+        moves == [4] and {8, 16, 32} <= {*twin.pool}
     ),
-    "They run out first.": lambda twin, _: longest(twin, 3) == 3,
-    "That is a long step, and it costs you a rung.": lambda twin, moves: all(
+    "Your opponent can't take them, because 3 divides none of them.": lambda twin, _: (
+        theirs(twin) == 3 and all(n % 3 for n in (8, 16, 32))
+    ),
+    "So your opponent runs out first.": lambda twin, _: longest(twin, 3) == 3,
+    "That step is too long and costs you another.": lambda twin, moves: all(
         longest(twin, move) < longest(twin, 4) for move in moves
     ),
-    "The smallest one lasts longest.": lambda twin, _: (
+    "Take the smallest step.": lambda twin, _: (
         max(twin.legal(), key=lambda move: longest(twin, move)) == min(twin.legal())
     ),
-    "They opened with 2.": lambda twin, _: theirs(twin) == 2,
-    "If you take 3, they go on to 4 and stay ahead.": lambda twin, _: (
+    "Your opponent opened with 2.": lambda twin, _: theirs(twin) == 2,
+    "If you take 3, they take 4 and stay ahead.": lambda twin, _: (
         4 in twin.play(3).legal() and longest(twin, 4) >= longest(twin, 3) - 1
     ),
     "Which number comes right after 2 on their ladder?": lambda twin, _: (
         min(open_to_them(twin)) == 4
     ),
-    "You took their best rung, and 8, 16 and 32 are now yours as much as theirs.": (
-        lambda twin, moves: (
-            moves == [4] and all(n in twin.pool and n % 4 == n % 2 == 0 for n in (8, 16, 32))
-        )
+    "You took your opponent's best step.": lambda twin, moves: moves == [4],
+    "Now you can use 8, 16 and 32 too.": lambda twin, _: all(
+        n in twin.pool and n % 4 == n % 2 == 0 for n in (8, 16, 32)
     ),
-    "That lets them climb on ahead of you.": is_beaten_by_four,
-    "Take the next rung of theirs.": None,
-    "So: small steps last, and the best rung is the one that they need too.": None,
-    "Whoever begins this one can win.": None,  # checked in tests/learn/test_lesson.py
+    "Now your opponent climbs ahead of you.": is_beaten_by_four,
+    "Take the next step on their ladder.": None,
+    "Take small steps, and take the steps that your opponent needs.": None,
+    "The first player can win this game.": None,  # checked in tests/learn/test_lesson.py
     "Play it.": None,
 }
 

@@ -58,7 +58,7 @@ def test_the_board_shows_both_own_numbers() -> None:
         "            ●2   ■3   [4]   5   [6]   7   [8]   9",
         " [10]  11  [12]  13  [14]",
         "",
-        "[n] yours to take  ● Player 1  ■ Player 2  · taken",
+        "[n] you can take  ● Player 1  ■ Player 2  · taken",
     ]
     edge, over = Ladder(high=LARGEST_GRID - 1), Ladder(high=LARGEST_GRID)
     assert board(edge, edge.start(), PLAIN, 80)

@@ -42,4 +42,4 @@ def test_the_positions_of_both_games_are_counted() -> None:
     game = find_game("sum")(one="countdown:start=6", two="countdown:start=6")
     lost: Any = game.start()
     found = check_proof(game, lost, Player.TWO, Equal(0, 2))
-    assert found.what == "Positions whose nim-values were worked out: 8"
+    assert found.what == "Positions whose nim-values were computed: 8"

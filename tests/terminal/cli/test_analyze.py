@@ -178,7 +178,7 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     a traceback.
     """
     process = subprocess.Popen(
-        [*COMMAND, "analyze", "divider", "--high", "97"],
+        [*COMMAND, "analyze", "divider", "--high", "97", "--seconds", "3000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=dict(os.environ, PYTHONUNBUFFERED="1"),
@@ -190,7 +190,7 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     finally:
         process.kill()
     assert process.returncode == 130
-    assert b"what was found so far" in err
+    assert b"Results so far" in err
     assert b"Player 1 is to move" in out
     assert b"Traceback" not in err
 
@@ -231,7 +231,7 @@ def test_a_position_set_up_by_hand_is_analysed(duel: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "words"), [("8", "8 loses: they answer "), ("4", "4 wins. Take 4. ")]
+    ("move", "words"), [("8", "8 loses: your opponent replies "), ("4", "4 wins. Take 4. ")]
 )
 def test_one_move_is_refuted_or_borne_out(
     capsys: pytest.CaptureFixture[str], move: str, words: str
@@ -259,7 +259,7 @@ def test_after_an_interruption_what_was_found_is_shown(
     parsed = build_parser("analyze").parse_args(["analyze", "countdown"])
     assert parsed.run(parsed) == 130
     told = capsys.readouterr()
-    assert "what was found so far" in told.err
+    assert "Results so far" in told.err
     assert "Player 1 wins" in told.out
     assert len(asked) == 2
 

@@ -54,7 +54,7 @@ def test_a_tournament_leaves_results_games_and_a_report(duel: Run, tmp_path: Pat
     folder = tmp_path / "out"
     done = duel(*LEVELS, "--rounds", "2", "-o", str(folder))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("36 games, ratings such that random is 0\n")
+    assert done.stdout.startswith("36 games, ratings where random is 0\n")
     assert done.stdout.endswith(f"Report: {folder / 'report.html'}\n")
     assert all(len(row) <= 80 for row in done.stdout.splitlines()[:-1])
     assert sorted(file.name for file in folder.iterdir()) == [
@@ -177,7 +177,7 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, tmp_path: Path) ->
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (130, "")
-    assert err == "Stopped; the same command goes on from here.\n"
+    assert err == "Stopped. Run the same command to continue.\n"
     wait_until(lambda: not living("bots.py hang"))
 
 
@@ -196,7 +196,7 @@ def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
     child.expect(r"perfect +\d+ +\d+\.\d%")
     child.expect("of 9000 games, about .* left")
     child.sendintr()
-    child.expect("Stopped; the same command goes on from here.\r\n")
+    child.expect("Stopped. Run the same command to continue.\r\n")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
@@ -207,7 +207,7 @@ def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
     [
         ("random", "needs two players or more"),
         ("random strong", "a player is a level"),
-        ("random easy --games chess", "there is no game 'chess'"),
+        ("random easy --games chess", "unknown game 'chess'"),
         ("random easy --rounds 0", "rounds must be a whole number from 1"),
         ("random easy --starts odd", "starts must be one of sampled, fair, rulebook"),
         ("random easy --seconds 0", "seconds must be a time such as 0.5"),

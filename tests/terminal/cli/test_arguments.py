@@ -14,6 +14,7 @@ from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.cli import arguments
 from divisor_duel.terminal.cli.parser import Parser
+from divisor_duel.terminal.words import allowed_values
 
 CHAIN = GAMES["chain"]
 
@@ -104,7 +105,7 @@ def test_who_went_first_is_a_number() -> None:
 
 def test_the_help_names_the_values_of_an_option() -> None:
     """Numbers have limits, words have choices."""
-    values = {spec.name: arguments.allowed_values(spec) for spec in CHAIN.option_specs()}
+    values = {spec.name: allowed_values(spec) for spec in CHAIN.option_specs()}
     assert values["high"] == "2 to 100000"
     assert values["opening"] == "any or even"
 

@@ -18,7 +18,7 @@ def test_a_backup_is_made_while_it_runs(home: Path, duel: Run, tmp_path: Path) -
         made = httpx.post(f"{address}api/games", json={"game": "chain"}).json()["id"]
         done = duel("backup", copy)
         assert done.returncode == 0
-        assert "is copied to" in done.stdout
+        assert "Copied " in done.stdout
         assert "is there already" in duel("backup", copy).stderr
         assert "pg_dump" in duel("backup", "x", "--database", "postgresql://host/duel").stderr
     finally:

@@ -31,11 +31,11 @@ def choose(**more: Any) -> str:
     return json.dumps(question | more)
 
 
-def test_the_whole_protocol_over_real_pipes(duel: Run) -> None:
+def test_the_whole_protocol_over_real_pipes(duel_process: Run) -> None:
     """Hello, choose and quit are answered as the protocol says, and quit ends it."""
     lines = ['{"type":"hello","protocol":1}', choose(played=[5]), '{"type":"quit"}', choose()]
     typed = "".join(f"{line}\n" for line in lines)
-    done = duel("bot", "--level", "perfect", typed=typed)
+    done = duel_process("bot", "--level", "perfect", typed=typed)
     ready, move = map(json.loads, done.stdout.splitlines())
     assert ready == {"type": "ready", "name": "perfect"}
     assert move["type"] == "move"

@@ -88,14 +88,14 @@ def test_what_cannot_be_drawn_gets_one_sentence(
 
 
 def test_a_missing_renderer_is_named(
-    duel: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    duel_process: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the extra a PNG is refused with the command that installs it; an SVG is not."""
     (tmp_path / "resvg_py.py").write_text("raise ImportError\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     monkeypatch.setenv("PYTHONPATH", path)
-    done = duel("draw", "countdown", "-o", str(tmp_path / "a.png"))
+    done = duel_process("draw", "countdown", "-o", str(tmp_path / "a.png"))
     assert done.returncode == 2
     assert f"{shlex.quote(sys.executable)} -m pip install resvg-py" in done.stderr
     assert not (tmp_path / "a.png").exists()
-    assert duel("draw", "countdown", "-o", str(tmp_path / "a.svg")).returncode == 0
+    assert duel_process("draw", "countdown", "-o", str(tmp_path / "a.svg")).returncode == 0

@@ -28,7 +28,7 @@ def test_who_begins(duel: Run) -> None:
     """`--first` decides who begins, and a coin toss is announced."""
     assert "Player 2, it's your turn." in duel("play", "divider", "--first", "2").stdout
     out = duel("play", "chain", "--first", "random", "--seed", "3").stdout
-    assert re.match(r"The coin says: Player [12] begins\.\n\n", out)
+    assert re.match(r"Coin toss: Player [12] goes first\.\n\n", out)
 
 
 def test_large_set_ups_start_at_once(duel: Run) -> None:
@@ -44,7 +44,7 @@ def test_large_set_ups_start_at_once(duel: Run) -> None:
 
 def test_play_alone_opens_the_chooser(duel: Run) -> None:
     """`duel play` without a game asks which."""
-    assert duel("play", typed="q\n").stdout.startswith("Divisor Duel: five games")
+    assert duel("play", typed="q\n").stdout.startswith("Divisor Duel: five number games")
 
 
 def test_levels_can_be_chosen_in_play(duel: Run) -> None:

@@ -95,8 +95,8 @@ def test_calls_and_budget_are_read() -> None:
         ({"budget": "much"}, "budget must be a cost such as 5.00, not 'much'"),
         ({"budget": "0"}, "budget must be a cost"),
         ({"budget": "nan"}, "budget must be a cost"),
-        ({"budget": "5", "workers": "2"}, "a budget can be kept in one process only"),
-        ({"budget": "5", "scheduler": "x:1"}, "a budget can be kept in one process only"),
+        ({"budget": "5", "workers": "2"}, "a budget works in one process only"),
+        ({"budget": "5", "scheduler": "x:1"}, "a budget works in one process only"),
     ],
 )
 def test_limits_that_cannot_be_kept_are_refused(given: dict[str, Any], words: str) -> None:

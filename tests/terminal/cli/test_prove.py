@@ -6,6 +6,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.proofs.budget import Limits
+from divisor_duel.terminal.cli import prove
 from tests.terminal.cli.test_check import run
 
 
@@ -15,10 +16,14 @@ def test_a_file_that_cannot_be_written_is_refused_first() -> None:
         run("prove", "divider", "--high", "1000", "-o", "/no/such/folder/proof.json")
 
 
-def test_a_search_that_takes_too_long_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
-    """`prove` says that time ran out and which flag gives more."""
+def test_a_search_that_takes_too_long_ends_with_3(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`prove` says that time ran out and which flag gives more, after what would help."""
+    monkeypatch.setattr(prove, "advice", lambda game: "buy a computer")
     assert run("prove", "divider", "--high", "90", "--seconds", "0.001", "-o", "-") == 3
-    assert capsys.readouterr().err == (
+    assert capsys.readouterr().err.endswith(
+        "Tip: buy a computer\n"
         "duel: not finished: finding a proof takes more than 0.001 seconds; "
         "give more with --seconds\n"
     )

@@ -47,7 +47,7 @@ def play_the_day(*typed: object) -> str:
 def test_a_puzzle_is_solved_by_typing() -> None:
     """Wrong answers are met with the refutation, the right one with the reason."""
     out = solve(WRONG[0], "hello", 99999, "moves", PUZZLE.solution)
-    assert f"{WRONG[0]} loses: they answer " in out
+    assert f"{WRONG[0]} loses: your opponent replies " in out
     assert "'hello' is not a whole number" in out
     assert "99999 does not divide" in out
     assert f"Legal moves: {', '.join(map(str, sorted([*WRONG, PUZZLE.solution])))}\n" in out
@@ -64,14 +64,14 @@ def test_every_command_is_announced_and_works() -> None:
     assert "Nothing was tried." in out
     assert "Forgotten." in out
     assert out.endswith("left\n")
-    assert f"It is {PUZZLE.solution}.\nWhy: " in solve("show")
-    assert "Right, at the first try." in solve(WRONG[0], "undo", PUZZLE.solution)
+    assert f"The answer is {PUZZLE.solution}.\nWhy: " in solve("show")
+    assert "Right, on the first try." in solve(WRONG[0], "undo", PUZZLE.solution)
 
 
 def test_leaving_names_the_way_back(duel: Run) -> None:
     """On leaving, the whole command is shown that brings the same puzzle back."""
     out = duel("puzzle", "chain", "--seed", "7", "--theme", "win in 3", typed="quit\n").stdout
-    assert out.endswith('Another time: duel puzzle chain --seed 7 --theme "win in 3"\n')
+    assert out.endswith('To come back to it: duel puzzle chain --seed 7 --theme "win in 3"\n')
     assert "; win in 3, " in out.splitlines()[0]
 
 
@@ -85,24 +85,22 @@ def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
 
 def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     """Each try is saved; after the third the solution is shown, and not asked for again."""
-    assert "A try of today's counts." in play_the_day(DAYS_WRONG[0], "undo")
+    assert "Tries at today's puzzle count." in play_the_day(DAYS_WRONG[0], "undo")
     assert read_progress().results == {1: Result(1, (False,))}
     out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
-    assert (
-        f"That was the last try: it is {DAY.puzzle.record.game.format_move(DAY.puzzle.solution)}."
-        in out
-    )
-    assert "To pass on:\nDivisor Duel 1: " in out
+    solution = DAY.puzzle.record.game.format_move(DAY.puzzle.solution)
+    assert f"That was your last try. The answer is {solution}." in out
+    assert "To share:\nDivisor Duel 1: " in out
     assert out.endswith("- - -  not solved, 1 hint\n")
     again = play_the_day(DAY.puzzle.solution)
-    assert "You have had this one today:" in again
+    assert "You have already played today's puzzle:" in again
     assert read_progress().results == {1: Result(1, (False, False, False), 1)}
 
 
 def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
     """The right move ends it with the text to pass on."""
     out = play_the_day(DAYS_WRONG[0], DAY.puzzle.solution)
-    assert out.endswith("- +  solved at try 2 of 3\n")
+    assert out.endswith("- +  solved on try 2 of 3\n")
     assert read_progress().results[1].solved
 
 
@@ -121,4 +119,4 @@ def test_no_wrong_try_is_answered_with_the_solution(seed: int) -> None:
     with pytest.raises(EOFError):
         Solving(puzzle, Console(io.StringIO(typed), shown)).run()
     assert shown.getvalue().count(" loses") == len(wrong)
-    assert f"they answer {game.format_move(puzzle.solution)}." not in shown.getvalue()
+    assert f"opponent replies {game.format_move(puzzle.solution)}." not in shown.getvalue()

@@ -34,7 +34,7 @@ def test_replay_names_the_damaged_line(duel: Run, tmp_path: Path) -> None:
 def test_an_unfinished_record_says_so(duel: Run) -> None:
     """Replaying a game that was not over ends with that sentence."""
     text = '[Game "chain"]\n[Result "*"]\n1. 15 5\n*\n'
-    assert duel("replay", "-", typed=text).stdout.endswith("the game was not over.\n")
+    assert duel("replay", "-", typed=text).stdout.endswith("before the end of the game.\n")
 
 
 def test_replay_steps_forward_and_back(terminal: Open, tmp_path: Path) -> None:

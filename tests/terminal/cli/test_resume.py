@@ -13,7 +13,7 @@ def test_end_of_input_says_how_to_go_on(duel: Run, home: Path) -> None:
     """When the input ends in mid-game, the game is saved, resumed and finished."""
     done = duel("play", "divider", typed="5\n3\n")
     assert done.returncode == 0
-    assert done.stdout.endswith("The game is saved. Go on with: duel resume\n")
+    assert done.stdout.endswith("The game is saved. To continue: duel resume\n")
     assert len(saved_games(home)) == 1
     done = duel("resume", typed="2\n7\n")
     assert done.stdout.startswith("Divider Duel: Player 1 against Player 2, 2 moves so far.\n")
@@ -21,7 +21,7 @@ def test_end_of_input_says_how_to_go_on(duel: Run, home: Path) -> None:
     assert saved_games(home) == []
     (finished,) = saved_games(home, "finished")
     assert read_records(finished.read_text())[0].moves == (5, 3, 2, 7)
-    assert duel("resume").stderr.startswith("duel: there is no game to resume")
+    assert duel("resume").stderr.startswith("duel: no game to resume")
 
 
 def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
@@ -35,7 +35,7 @@ def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
     assert listed.count("being played in another window") == 2
     refused = duel("resume")
     assert refused.returncode == 2
-    assert "is being played in another window" in refused.stderr
+    assert "is open in another window" in refused.stderr
     for process in (one, two):
         process.kill()
         process.communicate()
@@ -55,7 +55,7 @@ def test_a_game_can_be_resumed_by_name(duel: Run, home: Path) -> None:
     assert "Divisor Duel: Chain" in duel("resume", chain).stdout
     done = duel("resume", "nothing")
     assert done.returncode == 2
-    assert "no saved game begins with 'nothing'" in done.stderr
+    assert "no saved game starts with 'nothing'" in done.stderr
 
 
 def test_a_damaged_save_is_named(duel: Run, home: Path) -> None:
@@ -101,9 +101,9 @@ def test_a_lock_that_cannot_be_opened_is_a_sentence(duel: Run, home: Path) -> No
 def test_old_saves_can_be_deleted(duel: Run, home: Path) -> None:
     """`--delete` removes the one game that is named, and never guesses between two."""
     first, second = (save(home, name, Record(GAMES["chain"](), (15,))) for name in ("one", "onto"))
-    assert "say which game" in duel("resume", "--delete").stderr
-    assert "2 games begin with 'on'" in duel("resume", "--delete", "on").stderr
-    assert "no game begins with 'two'" in duel("resume", "--delete", "two").stderr
+    assert "name a game" in duel("resume", "--delete").stderr
+    assert "2 games start with 'on'" in duel("resume", "--delete", "on").stderr
+    assert "no game starts with 'two'" in duel("resume", "--delete", "two").stderr
     assert duel("resume", "--delete", "one").stdout == "Deleted.\n"
     assert not first.exists()
     assert second.exists()

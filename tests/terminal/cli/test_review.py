@@ -15,9 +15,9 @@ def test_review_tells_the_mistake(duel: Run, tmp_path: Path) -> None:
     file, picture = tmp_path / "game.duel", tmp_path / "tug.svg"
     file.write_text(SAMPLE)
     out = duel("review", str(file), "--svg", str(picture)).stdout
-    told = "Move 3: Ann played 10 and gave a win away: 15, 3 or 5 would have won."
+    told = "Move 3: Ann played 10 and threw away a win: 15, 3 or 5 would have won."
     assert told in " ".join(out.split())
-    assert "Ann: 50% of the decisions kept the value" in out
+    assert "Ann took 50% of the winning chances." in out
     assert "Turning point: move 3, Ann's 10." in out
     bars = [line.index("|") for line in out.splitlines() if "|" in line]
     assert len(bars) == 9
@@ -50,10 +50,10 @@ def test_review_writes_what_the_name_says(duel: Run, tmp_path: Path) -> None:
 def test_review_judges_giving_up(duel: Run, tmp_path: Path) -> None:
     """A player who resigned learns whether the game was won or lost."""
     file = tmp_path / "game.duel"
-    for start, said in ((18, "would have won: that was the mistake."), (15, "would have lost.")):
+    for start, said in ((18, "winning position. That was the mistake."), (15, "losing position.")):
         record = Record(GAMES["countdown"](start=start), (), resigned=Player.ONE)
         file.write_text(write_records([record]))
         out = duel("review", str(file)).stdout
-        assert f"Player 1 resigned a game that best play {said}\n" in out
-        assert ("Turning point: giving up." in out) == (start == 18)
+        assert f"Player 1 resigned in a {said}\n" in out
+        assert ("Turning point: resigning." in out) == (start == 18)
         assert out.splitlines()[2].split()[:2] == ["move", "judged"]

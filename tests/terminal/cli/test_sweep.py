@@ -136,10 +136,10 @@ def test_the_plot_is_written(duel: Run, tmp_path: Path) -> None:
         ("chain --over high=9..5", "high must go up, but 9 is above 5"),
         ("chain --over high=2..9:0", "the step must be a whole number from 1, not '0'"),
         ("chain --over high=2..9:", "the step must be a whole number from 1, not ''"),
-        ("chain --over high=2..9 --high 7", "--over goes through high, so leave out --high"),
+        ("chain --over high=2..9 --high 7", "--over already varies high, so leave out --high"),
         ("chain --over high=2..9 --low 4", "low must not be above high, but 4 is above 2"),
         ("chain --over low=2..9 --high 4", "low cannot be 5 here: low must not be above"),
-        ("countdown --over start=1..99999999", "10000 sizes at the most, not 99999999"),
+        ("countdown --over start=1..99999999", "at most 10000 sizes, not 99999999"),
         ("countdown --over start=1..5 --seconds 0", "seconds must be a time such as 0.5"),
         ("countdown --over start=1..5 --workers 0", "workers must be a whole number from 1"),
         ("countdown --over start=1..5 --workers 2 --scheduler x:1", "not both"),
@@ -202,7 +202,7 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, home: Path) -> Non
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (130, "")
-    assert err == "Stopped; the same command goes on from here.\n"
+    assert err == "Stopped. Run the same command to continue.\n"
     wait_until(lambda: not group_members(process.pid))
 
 
@@ -220,7 +220,7 @@ def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
     command = ("sweep", "divider", "--low", "3", "--over", "high=6..186:180", "--seconds")
     out = duel(*command, "2").stdout  # far more than 6 needs, far too little for 186
     assert "?  186  unknown" in out
-    assert "more --seconds may do it" in out
+    assert "try more --seconds" in out
     assert duel(*command, "2").stdout == out
     assert kept_sizes(home) == [6, 186]
     assert duel(*command, "2.1").stdout == out
@@ -233,12 +233,12 @@ def test_a_person_sees_how_far_it_is() -> None:
     child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("━.* of 46 sizes, about .* left")
     child.sendintr()
-    child.expect("\x1b\\[2KStopped; the same command goes on from here.\r\n")
+    child.expect("\x1b\\[2KStopped. Run the same command to continue.\r\n")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
     child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
-    child.expect("of 46 sizes were kept from before.")
+    child.expect("of 46 sizes are already saved.")
     child.close(force=True)
 
 

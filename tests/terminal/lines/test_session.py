@@ -10,14 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Match, Record, read_records
-from divisor_duel.game import HOUSE_RULE
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import COMMANDS, run_match
 from tests.conftest import Run
 
 BAD = {
     "abc": "'abc' is not a whole number such as 12; type a legal move such as 3, or help.",
-    "": "Nothing was typed; type a legal move such as 3, or help.",
+    "": "You typed nothing; type a legal move such as 3, or help.",
     "0": "0 is not between 2 and 50; choose one of 3, 5, 30, 45.",
     "-3": "'-3' is not a whole number",
     "3.0": "'3.0' is not a whole number",
@@ -31,11 +30,11 @@ BAD = {
     "\x1b[31m": "'\\x1b[31m' is not a whole number",
     "\x00": "'\\x00' is not a whole number",
     "r": "'r' could be rules or redo or resign.",
-    "moves now": "Moves takes nothing after it.",
+    "moves now": "Type moves alone.",
     "frobnicate 3": "'frobnicate' is not a command; type help.",
-    "save": "Save needs the name of a file",
+    "save": "Save needs a file name",
     "save /no/such/folder/x": "Cannot write '/no/such/folder/x': No such file or directory.",
-    "undo 3": "Undo takes nothing after it.",
+    "undo 3": "Type undo alone.",
 }
 
 
@@ -64,15 +63,15 @@ def test_commands_answer_in_place(duel: Run) -> None:
     assert GAMES["chain"].rules() in done.stdout
     assert "Legal moves: 2-50" in done.stdout
     assert "Legal moves: 3, 5, 30, 45" in done.stdout
-    assert done.stdout.endswith("The game is saved. Go on with: duel resume\n")
+    assert done.stdout.endswith("The game is saved. To continue: duel resume\n")
 
 
 def test_undo_and_redo_at_the_prompt(duel: Run) -> None:
     """Undo takes a move back, redo makes it again, and both say when there is nothing to do."""
     done = duel("play", "divider", typed="undo\n5\nundo\nredo\nredo\nquit\n")
-    for line in ("There is nothing to undo.", "Taken back: 5.", "Made again: 5."):
+    for line in ("Nothing to undo.", "Took back: 5.", "Played again: 5."):
         assert f"\n{line}\n" in done.stdout.replace("remove: undo\n", "\n").replace("redo\n", "\n")
-    assert "There is nothing to redo." in done.stdout
+    assert "Nothing to redo." in done.stdout
     assert "Shared List: [2, 3, 4, 6, 7, 8, 9]" in done.stdout
 
 
@@ -152,10 +151,11 @@ def test_misere_is_said_at_the_beginning_and_at_the_end(duel: Run) -> None:
     """Line mode tells the house rule, among the rules too, and who wins by it."""
     arguments = ("play", "chain", "--ending", "misere", "--name1", "Ann", "--name2", "Ben")
     out = duel(*arguments, typed="46\nrules\n23\n").stdout
-    assert out.startswith(f"{HOUSE_RULE}\n\nShared Numbers: [2, 3, 4")
-    assert out.count(HOUSE_RULE) == 2
-    assert "loses." not in out
-    assert out.endswith("in misere whoever would win has lost.\nAnn wins the game!\n")
+    rule = "Misère Chain: making the last possible move loses."
+    assert out.startswith(f"{rule}\n\nShared Numbers: [2, 3, 4")
+    assert out.count(rule) == 2
+    assert "and loses." not in out
+    assert out.endswith("in misère, making the last possible move loses.\nAnn wins the game!\n")
 
 
 def test_a_pool_of_any_numbers_is_played(duel: Run, tmp_path: Path) -> None:
@@ -183,6 +183,6 @@ def test_hints_in_play(duel: Run) -> None:
     assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
     assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
     assert "3 wins. Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
-    assert "every move loses here" in steps[4]
+    assert "Every move loses against best play" in steps[4]
     assert "holds out" in steps[5]
     assert "Type hint, or hint why." in out

@@ -20,8 +20,8 @@ def test_a_coin_is_announced() -> None:
         shown = io.StringIO()
         match = new_match(GAMES["chain"](), first="2", seed=3)
         assert start_match(match, Console(io.StringIO(), shown), coin_toss=coin_toss) == 0
-        assert shown.getvalue().startswith("The coin says: Player 2 begins.\n\n") == coin_toss
-        assert ("coin" in shown.getvalue()) == coin_toss
+        assert shown.getvalue().startswith("Coin toss: Player 2 goes first.\n\n") == coin_toss
+        assert ("Coin" in shown.getvalue()) == coin_toss
 
 
 def test_a_match_has_a_file_from_its_start(home: Path) -> None:
@@ -43,5 +43,5 @@ def test_without_a_folder_the_match_is_played(
     match = new_match(GAMES["divider"]())
     assert start_match(match, Console(io.StringIO("5\n"), shown)) == 0
     assert tuple(match.round.moves) == (5,)
-    assert "the game is played but not saved." in capsys.readouterr().err
+    assert "; you can play, but the game is not saved." in capsys.readouterr().err
     assert shown.getvalue().endswith("The game could not be saved.\n")

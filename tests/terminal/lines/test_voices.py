@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.game import HOUSE_RULE, Outcome, Player
+from divisor_duel.game import Outcome, Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.lines.voices import Voice, legal_text, voice_for
 from tests.heap_package.heap_game.rules import Heap
@@ -39,7 +39,7 @@ def test_misere_is_announced_and_ends_in_plain_words() -> None:
     """The house rule comes first, and no line of a rule book names the wrong loser."""
     game = GAMES["chain"](ending="misere")
     voice = voice_for(game, NAMES)
-    assert voice.beginning(game.start())[:2] == [HOUSE_RULE, ""]
+    assert voice.beginning(game.start())[:2] == [game.house_rule, ""]
     assert voice.closing(game.start(), WON) == ["Nothing is left.", "Ben wins the game!"]
     assert voice.ended(game.start(), WON) != voice.closing(game.start(), WON)
 

@@ -31,7 +31,7 @@ def test_leaving_says_how_to_resume_if_a_move_was_made(home: Path) -> None:
         await driver.press("q")
 
     drive(steps, match_of("chain"))
-    assert messages == [None, "The game is saved. Go on with: duel resume"]
+    assert messages == [None, "The game is saved. To continue: duel resume"]
     assert len(saved_games(home)) == 1
 
 

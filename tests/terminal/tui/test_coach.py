@@ -25,11 +25,11 @@ def test_the_coach_warns_and_explains() -> None:
         for key, ply in (("n", 0), ("y", 2)):
             await driver.press("2", "enter")
             await driver.at("ChoiceDialog")
-            await driver.shows("Sure?", "2 gives the win back")
+            await driver.shows("Are you sure?", "2 throws away your win")
             await driver.press(key)
             await driver.at("PlayScreen")
             await driver.until(lambda ply=ply: driver.play.snapshot.ply == ply)  # type: ignore[misc]
-        await driver.shows("Coach: 2 gave the win back")
+        await driver.shows("Coach: 2 threw away your win")
 
     drive(steps, Match([record]))
 

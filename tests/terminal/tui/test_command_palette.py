@@ -16,7 +16,7 @@ from tests.terminal.tui.driving import LOST, Driver, drive, save_finished
     ("words", "screen", "shown"),
     [
         ("learn", "Learn", "a few minutes"),
-        ("statist", "History", "Against the computer"),
+        ("statist", "History", "against the computer"),
         ("review", "ReviewScreen", "Review: Countdown"),
         ("play chain", "NewGameScreen", "Begin"),
         ("learn ladder", "LessonScreen", "step 1 of 7"),
@@ -63,7 +63,7 @@ def test_without_a_finished_game_there_is_nothing_to_review() -> None:
     async def steps(driver: Driver) -> None:
         review = next(each for each in commands(driver.app) if each.title.startswith("Review"))
         review.run()
-        await driver.shows("No finished game yet")
+        await driver.shows("No finished games yet")
         await driver.at("Home")
 
     drive(steps)

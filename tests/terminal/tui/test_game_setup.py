@@ -46,10 +46,10 @@ def test_the_set_up_is_named_while_it_has_a_name() -> None:
     """Another number makes it the player's own, and the next named one is the recommended."""
     setup = setup_of("countdown")
     own = setup.with_next_value("start", 1)
-    assert (setup.setup_name, own.setup_name) == ("recommended", "your own")
+    assert (setup.setup_name, own.setup_name) == ("recommended", "custom")
     assert own.with_next_value("Set-up", 1).setup_name == "recommended"
     house = setup.with_next_value("ending", 1)
-    assert house.setup_name == "your own"
+    assert house.setup_name == "custom"
     assert house.with_next_value("ending", 1).setup_name == "recommended"
 
 
@@ -75,17 +75,17 @@ def test_the_computer_has_a_row_only_if_it_plays() -> None:
     """Two people need no level; the text beside who begins says who is who."""
     rows = {row.name: row for row in setup_of("chain").rows()}
     assert rows["Computer"].detail == "fair"
-    assert rows["Begins"].detail == "Player 1 is you, Player 2 the computer."
+    assert rows["Goes first"].detail == "Player 1 is you, and Player 2 is the computer."
     people = setup_of("chain").with_next_value("Players", 2)
     rows = {row.name: row for row in people.rows()}
     assert "Computer" not in rows
-    assert rows["Begins"].detail == ""
+    assert rows["Goes first"].detail == ""
 
 
 def test_the_match_has_what_was_chosen() -> None:
     """Options, levels, who begins and rounds are those of the rows."""
     setup = setup_of("chain").with_next_value("Players", 1).with_next_value("Computer", 1)
-    setup = setup.with_next_value("Begins", 1).with_next_value("Rounds", 1)
+    setup = setup.with_next_value("Goes first", 1).with_next_value("Rounds", 1)
     record = setup.new_match().record()
     assert record.game == recommended("chain")
     assert (record.levels, int(record.first), record.round) == (("hard", HUMAN), 2, (1, 3))

@@ -35,7 +35,7 @@ def test_kill_and_go_on(terminal: Open, home: Path) -> None:
     child.send("24\r")
     child.expect("The chain: 12 → 24")
     child.sendintr()
-    child.expect("The game is saved. Go on with: duel resume")
+    child.expect("The game is saved. To continue: duel resume")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130

@@ -31,8 +31,8 @@ def test_what_a_move_would_do_fits_two_lines() -> None:
     for move in (2, 3, 97):
         seen = preview(game, start, move, scene_of(game, start, (), 50), 50)
         told = preview_text(game, start, move, seen, 46)
-        assert told.startswith(f"{move}: takes ")
-        assert len(wrap(told, 46)) <= 2 or "Possible answers" not in told
+        assert told.startswith(f"{move}: also removes ")
+        assert len(wrap(told, 46)) <= 2 or "Possible replies" not in told
 
 
 def test_a_title_drops_what_all_games_share_before_it_is_cut() -> None:

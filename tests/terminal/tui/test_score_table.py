@@ -14,12 +14,12 @@ def test_rows_are_games_and_columns_levels() -> None:
     """Games and levels stand in their own order, whatever came first; what was not played is -."""
     scores = [Score("digits", "hard", 1, 12), Score("chain", "easy", 0, 3)]
     assert score_table(scores, 40).splitlines() == [
-        "Against the computer, won of played:",
+        "Games won against the computer:",
         "       easy hard",
         "Chain   0/3    -",
         "Digits    - 1/12",
     ]
-    assert score_table([], 40) == "Against the computer: no game yet."
+    assert score_table([], 40) == "No games against the computer yet."
 
 
 @pytest.mark.parametrize("width", range(20, 50))

@@ -58,11 +58,11 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
     keep(home, "finished", done)
 
     async def steps(driver: Driver) -> None:
-        await driver.shows("Ann against Ben", "one for everyone")
+        await driver.shows("Ann against Ben", "for everyone")
         await seen(driver, "home")
         await driver.press("c")
         await driver.at("PlayScreen")
-        await driver.shows("The game goes on.")
+        await driver.shows("The game continues.")
         await seen(driver, "board")
         await driver.press("x")
         await driver.at("ChoiceDialog")
@@ -77,7 +77,7 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
         assert isinstance(screen, ReviewScreen)
         await driver.until(lambda: screen.review)
         await driver.press("home")
-        await driver.shows("It turned at move")
+        await driver.shows("Ann missed every")
         await seen(driver, "review")
         await driver.press("escape", "g")
         await driver.at("History")

@@ -23,7 +23,7 @@ def test_review_jumps_to_the_turning_point_and_tries_again(home: Path) -> None:
         screen = driver.app.screen
         assert isinstance(screen, ReviewScreen)
         await driver.until(lambda: screen.review)
-        await driver.shows("- mistake", "gave a win away")
+        await driver.shows("- mistake", "threw away a win")
         assert screen.review
         assert screen.review.turning_point
         ply = screen.review.turning_point.ply

@@ -63,7 +63,7 @@ def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Clie
     """A house rule among the options changes the winner, the phrase and the analysis."""
     table = make_table("chain", options={"high": 50, "ending": "misere"})
     assert table.created["options"]["ending"] == "misere"
-    assert table.created["phrase"].endswith("misere: whoever would win loses")
+    assert table.created["phrase"].endswith("misère: making the last possible move loses")
     state = table.play(47)
     assert (state["over"], state["winner"]) == (True, 2)
     asked = {"game": "divider", "high": "9", "ending": "misere"}

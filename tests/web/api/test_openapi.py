@@ -46,7 +46,7 @@ def test_an_endpoint_becomes_an_operation() -> None:
         requests.PlyRequest,
         seat=True,
     )
-    whole = document([endpoint])
+    whole: Any = document([endpoint])
     operation = whole["paths"]["/api/games/{id}/undo"]["post"]
     in_path, in_query = operation["parameters"]
     assert (in_path["name"], in_path["in"]) == ("id", "path")
@@ -72,7 +72,7 @@ def test_an_endpoint_becomes_an_operation() -> None:
 
 def test_a_text_has_no_schema() -> None:
     """An endpoint without a reply type answers with plain text."""
-    whole = document([Endpoint("/api/x", handle, "X", None)])
+    whole: Any = document([Endpoint("/api/x", handle, "X", None)])
     content = whole["paths"]["/api/x"]["get"]["responses"]["200"]["content"]
     assert content == {"text/plain": {"schema": {"type": "string"}}}
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 import json
 
 import httpx
-import pytest
 
-from divisor_duel.errors import OptionsError
-from divisor_duel.game import Player
-from divisor_duel.web.api.positions import read_record
-from divisor_duel.web.game.table import MOST_MOVES, RefusedError
 from tests.web.players import MakeTable
 
 
@@ -36,36 +31,14 @@ def test_position_endpoints_do_not_look_up_running_games(
     assert copied.get("/analysis?ply=3").status_code == 200
 
 
-def test_a_position_is_read_from_an_address() -> None:
-    """Game, options, first player, moves and starting position are in the query."""
-    record = read_record({"game": "chain", "high": "30", "first": "2", "moves": "24.12"})
-    assert (record.game.options["high"], record.first) == (30, Player.TWO)
-    assert record.moves == (24, 12)
-    placed = read_record({"game": "chain", "position": "last=6 pool=2-4,9", "moves": "2"})
-    assert placed.start == "last=6 pool=2-4,9"
-    assert read_record({"game": "chain"}).start == ""
-
-
-@pytest.mark.parametrize(
-    ("query", "problem"),
-    [
-        ({"game": "chain", "first": "3"}, "first must be 1 or 2"),
-        ({"game": "chain", "moves": "24.13"}, "13"),
-        ({"game": "chain", "moves": "24,12"}, "numbers with dots"),
-        ({"game": "chain", "moves": f"24.{'2' * 20}"}, "numbers with dots"),
-        ({"game": "chain", "moves": ".".join(["2"] * (MOST_MOVES + 1))}, "numbers with dots"),
-        ({"game": "chain", "high": "401"}, "can be at most 400, not 401"),
-    ],
-)
-def test_a_position_that_cannot_be_is_refused(query: dict[str, str], problem: str) -> None:
-    """Illegal moves, unreadable parts and sizes beyond the limits are errors in a sentence."""
-    with pytest.raises(RefusedError, match=problem):
-        read_record(query)
-
-
-def test_an_unknown_game_is_refused() -> None:
-    """A position needs one of the games."""
-    with pytest.raises(OptionsError, match="there is no game 'go'"):
-        read_record({"game": "go"})
-    with pytest.raises(RefusedError, match="game is missing"):
-        read_record({})
+def test_an_analysis_keeps_to_an_earlier_strategy(client: httpx.Client) -> None:
+    """By default it finds its own; a ply that is not there is refused."""
+    position = "/api/position/analysis?game=divider&high=9&moves=4.9.6"
+    kept = client.get(f"{position}&since=0").json()["strategy"]
+    assert kept["steps"][-1].endswith("2-3, 5-7, 6-9.")
+    assert {each["reply"]: each["answer"] for each in kept["answers"]} == {2: 3, 3: 2, 5: 7, 7: 5}
+    assert client.get(position).json()["strategy"]["steps"] != kept["steps"]
+    for since in ("4", "-1", "x"):
+        refused = client.get(f"{position}&since={since}")
+        assert refused.status_code == 422
+        assert "since must be a whole number from 0 to 3" in refused.text

@@ -41,6 +41,7 @@ def test_clocks_are_shown_and_the_server_s_decides(open_page: OpenPage) -> None:
     wish = {"game": "chain", "mode": "link", "clock": clock}
     made = host.request.post("/api/games", data=wish).json()
     guest = open_page(f"/g/{made['id']}#seat={made['invitations']['2']}")
+    guest.get_by_role("button", name="Join").click()
     expect(guest.locator("#turn")).to_contain_text("Your opponent's move")
     expect(guest.locator(".player .timer").first).to_contain_text(re.compile(r"\d:\d\d$"))
     host.goto(f"/g/{made['id']}#seat={made['seats']['1']}")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
 from tests.web.browser.conftest import OpenPage, everywhere, in_turn
-from tests.web.browser.table import begin, expect_moves, tile, won_by
+from tests.web.browser.table import begin, expect_moves, press, tile, won_by
 
 
 @everywhere
@@ -28,7 +28,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     tile(page, wrong).click()
     expect(page.locator("#turn")).to_contain_text("2 tries left")
     tile(page, puzzle["solution"]).click()
-    expect(page.locator(".result")).to_contain_text("solved at try 2 of 3, 1 hint")
+    expect(page.locator(".result")).to_contain_text("solved on try 2 of 3, 1 hint")
     expect(page.locator(".card")).to_have_js_property("naturalWidth", 1200)
     picture = page.get_by_role("link", name="Picture")
     expect(picture).to_have_attribute("download", f"divisor-duel-{day['number']}.png")
@@ -141,15 +141,24 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
 
 @everywhere
 def test_a_proof_is_played(open_page: OpenPage) -> None:
-    """Against the proof one takes the losing side, and every answer names its rule."""
-    page = open_page("/explore?game=countdown&start=60")
+    """Against the proof one takes the losing side; from its first move on it names its rule."""
+    page = open_page("/explore?game=divider&high=14")
     page.get_by_role("button", name="Play the losing side").click()
     page.wait_for_url("**/g/*")
-    expect(page.locator("#turn")).to_have_text("Your move.")
-    page.locator(".tile.legal").first.click()
-    expect(page.locator(".rule")).to_contain_text(
-        re.compile(r"The computer played \d+\. \d+ is odd")
-    )
+    note = page.locator("#turn .note")
+    expect_moves(page, [4])
+    partners = "2-3, 5-7, 6-9, 10-14, 11-13".replace("-", "-\u2060")
+    says = "Whatever you take, your opponent takes its partner."
+    expect(note).to_have_text(f"Every number has a partner: {partners}. {says}")
+    press(page, 9)
+    expect_moves(page, [4, 9, 6])
+    rule = f"Whatever your opponent takes, take its partner: {partners}."
+    expect(note).to_have_text(f"Its rule: \u201c{rule}\u201d")
+    expect(page.locator("#status")).to_contain_text(rule.replace("\u2060", ""))
+    page.reload()
+    expect(note).to_contain_text(rule)
+    press(page, 11)
+    expect_moves(page, [4, 9, 6, 11, 13])
 
 
 @everywhere

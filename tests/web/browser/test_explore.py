@@ -15,7 +15,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator(".tile").first).to_be_visible()
     page.keyboard.press("s")
     sheet = page.get_by_role("dialog", name="Chain: set up a position")
-    sheet.get_by_role("button", name="None: the numbers in the pool").press("Enter")
+    sheet.get_by_role("button", name="None: the numbers left").press("Enter")
     sheet.locator('.there[tabindex="0"]').focus()
     for key in ("Home", "Space", "ArrowRight", "ArrowRight", "Enter", "End", "Space"):
         page.keyboard.press(key)
@@ -123,7 +123,7 @@ def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) ->
         page.locator("#title").hover()
         expect(told).to_have_count(0)
     tile(page, 3).focus()
-    expect(page.locator("#status")).to_contain_text("3 loses: they answer")
+    expect(page.locator("#status")).to_contain_text("3 loses: your opponent replies")
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=2", "&move=3"]
 
 
@@ -141,7 +141,7 @@ def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
     page.clock.fast_forward(1000)
     tile(page, 3).hover()
     page.clock.fast_forward(1000)
-    expect(page.locator("#caption .refuted")).to_contain_text("3 loses: they answer")
+    expect(page.locator("#caption .refuted")).to_contain_text("3 loses: your opponent replies")
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=3"]
 
 

@@ -2,27 +2,82 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from divisor_duel import GAMES
 from tests.web.browser.conftest import PHONE, OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
+SMALL_LAPTOP = {"viewport": {"width": 1366, "height": 768}}
+LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
+
 
 @in_turn("game", GAMES)
 def test_play_starts_the_recommended_game(open_page: OpenPage, game: str) -> None:
-    """Play begins the recommended set-up against the computer, whatever was chosen before."""
+    """Play begins a small game with the coach, then the recommended one, whatever was chosen.
+
+    In both, a player who has not seen the set-up has the side that wins.
+    """
     page = open_page("/")
     page.evaluate("""() => localStorage.setItem("duel:preference:against", '"link"')""")
-    page.reload()
-    page.locator(f'[data-play="{game}"]').click()
-    page.wait_for_url("**/g/*")
     kind = GAMES[game]
-    expect(page.locator("#title")).to_contain_text(kind(**kind.recommended.options).phrase())
-    expect(page.locator(".player").nth(1)).to_contain_text("Computer")
-    expect(page.locator("#turn")).to_have_text("Your move.")
-    expect(page.locator("#rule")).to_have_text(kind.summary)
+    for preset in (kind.first_game, kind.recommended):
+        page.goto("/")
+        page.locator(f'[data-play="{game}"]').click()
+        page.wait_for_url("**/g/*")
+        expect(page.locator("#title")).to_contain_text(kind(**preset.options).phrase())
+        expect(page.locator(".player").nth(1)).to_contain_text("Computereasy")
+        expect(page.locator("#turn")).to_have_text("Your move.")
+        expect(page.locator("#rule")).to_have_text(kind.summary)
+        expect(page.get_by_role("button", name="Coach")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#moves .step")).to_have_count((preset.winner or 1) - 1)
+    expect(page.get_by_role("heading", name="What the marks mean")).to_be_visible()
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator("#legend")).to_be_empty()
+
+
+@everywhere
+def test_a_press_on_play_shows_at_once(open_page: OpenPage) -> None:
+    """While the server has not answered, the button says that it was pressed; then it can fail."""
+    page = open_page("/")
+    held = list[Route]()
+    page.route("**/api/games", lambda route: held.append(route))
+    play = page.locator('[data-play="ladder"]')
+    with page.expect_request("**/api/games"):
+        play.click()
+    expect(play).to_have_attribute("aria-busy", "true")
+    held[0].abort()
+    expect(play).to_be_enabled()
+    expect(play).not_to_have_attribute("aria-busy", "true")
+
+
+BOXES = """() => ['[data-goal]', '[data-board]', '[data-actions]'].map((part) => {
+    const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+    return [left, top, right, bottom];
+})"""
+LEGAL = """() => [...document.querySelectorAll('#board .tile.legal')].map((tile) => {
+    const { left, top, right, bottom } = tile.getBoundingClientRect();
+    return [left, top, right, bottom];
+})"""
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("screen", [PHONE, SMALL_LAPTOP, LARGE], ids=["360", "1366", "1920"])
+def test_one_screen_holds_the_game(open_page: OpenPage, game: str, screen: dict[str, Any]) -> None:
+    """Goal, board and actions are in view without scrolling, apart, and every number can be hit."""
+    page = open_page(None, **screen)
+    begin(page, game, GAMES[game].recommended.options)
+    width, height = screen["viewport"]["width"], screen["viewport"]["height"]
+    goal, board, actions = page.evaluate(BOXES)
+    for left, top, right, bottom in (goal, board, actions, *page.evaluate(LEGAL)):
+        assert 0 <= left < right <= width
+        assert 0 <= top < bottom <= height
+    assert all(right - left >= 32 for left, _, right, _ in page.evaluate(LEGAL))
+    assert goal[3] <= board[1]
+    assert board[3] <= actions[1] or board[2] <= actions[0]
 
 
 @everywhere
@@ -91,14 +146,11 @@ def test_a_win_is_drawn(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Go to the rematch")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_the_phone_shows_what_matters(open_page: OpenPage, game: str) -> None:
-    """At 360 by 740 the turn, the board and the main action are on the first screen."""
+def test_the_phone_shows_what_matters(open_page: OpenPage) -> None:
+    """At 360 by 740 the first game fits, and no site menu takes its room."""
     page = open_page("/", **PHONE)
-    page.locator(f'[data-play="{game}"]').tap()
+    page.locator('[data-play="ladder"]').tap()
     expect(page.locator("#turn")).to_have_text("Your move.")
-    for place in ("#turn", ".tile.legal >> nth=0", "#actions button >> nth=1"):
-        expect(page.locator(place)).to_be_in_viewport()
     expect(page.locator("#site")).to_be_hidden()
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
 from divisor_duel import GAMES
@@ -60,8 +58,7 @@ def test_pairs_one_at_a_time(open_page: OpenPage) -> None:
     pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
     for one, two in pairs[:6]:
         tile(page, int(one)).hover()
-        told = re.compile(rf"After \d+: if your opponent takes {one}, you take {two}\.")
-        expect(page.locator("#caption")).to_contain_text(told)
+        expect(page.locator(".lines .pair")).to_have_count(1)
         assert set(page.evaluate(CLOSE)) <= {two}
     expect(page.locator(".pairs li").first).to_be_hidden()
     page.locator(".pairs summary").click()

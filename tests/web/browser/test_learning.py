@@ -50,7 +50,7 @@ def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
     begin(page, "divider", level="perfect")
     page.get_by_role("button", name="Coach").click()
     tile(page, 2).click()
-    expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    expect(page.get_by_role("dialog")).to_contain_text("2 throws away your win")
     expect(page.locator("dialog .strong")).to_have_text("Think again")
     page.get_by_role("button", name="Think again").click()
     expect_moves(page, [])
@@ -66,7 +66,7 @@ def test_the_coach_as_opponent(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Coach", exact=True)).to_have_count(0)
     tile(page, 2).tap()
     tile(page, 2).tap()
-    expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    expect(page.get_by_role("dialog")).to_contain_text("2 throws away your win")
     page.get_by_role("button", name="Play it anyway").click()
     expect(page.locator("#moves .step")).to_have_count(2)
 

@@ -16,6 +16,7 @@ def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
     """Two browsers in the two seats, and the link to watch."""
     host = open_page("/")
     choose_setup(host, game, "a friend with a link")
+    host.get_by_role("button", name="Close").click()
     invitation = host.get_by_role("button", name="Copy link: For your friend")
     watch = host.get_by_role("button", name="Copy link: For watching").get_attribute("data-address")
     address = invitation.get_attribute("data-address")
@@ -24,8 +25,9 @@ def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
     assert "#seat=" in address
     assert "#" not in watch
     expect(host.locator(".player").nth(1)).to_contain_text("not here yet")
-    expect(host.get_by_role("button", name="Copy the link for your friend")).to_be_in_viewport()
+    expect(host.get_by_role("button", name="Invite your friend")).to_be_in_viewport()
     guest = open_page(address)
+    guest.get_by_role("button", name="Join").click()
     expect(guest.locator("#turn")).to_have_text("Your opponent's move.")
     return host, guest, watch
 

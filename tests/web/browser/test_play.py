@@ -67,9 +67,9 @@ def test_by_keyboard(open_page: OpenPage, game: str, winner: int) -> None:
 def test_one_click_starts_a_game_against_the_computer(open_page: OpenPage) -> None:
     """One click on the start page gives a running game, and the computer answers."""
     page = open_page("/")
-    page.get_by_role("button", name="Play Divisor Duel: Chain").click()
+    page.get_by_role("button", name="Play Divisor Duel: Chain", exact=True).click()
     expect(page.locator("#turn")).to_have_text("Your move.")
-    tile(page, 24).click()
+    tile(page, 10).click()
     expect(page.locator("#moves .step")).to_have_count(2)
     expect(page.locator("#turn")).to_contain_text("Your move.")
 
@@ -258,7 +258,7 @@ def test_misere_is_chosen_told_and_turns_the_winner_round(open_page: OpenPage) -
     page.get_by_label("a friend on this screen").check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/g/*")
-    expect(page.locator("#title")).to_contain_text("misere: whoever would win loses")
+    expect(page.locator("#title")).to_contain_text("misère: making the last possible move loses")
     tile(page, 47).click()
     expect_moves(page, [47])
     expect(page.locator("#turn")).to_contain_text("Player 2 wins")

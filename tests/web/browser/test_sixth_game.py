@@ -25,7 +25,7 @@ def test_a_game_with_rules_alone_is_played_on_the_page(
     """It is in the contents; its moves are pressed, valued, hinted at and reviewed."""
     with serving(str(tmp_path / "games.sqlite3"), tmp_path / "log") as server:
         page = open_page("/", address=server.url)
-        expect(page.get_by_role("button", name="Play Heap")).to_be_visible()
+        expect(page.get_by_role("button", name="Play Heap", exact=True)).to_be_visible()
         begin(page, "heap", {"size": 6}, level="perfect")
         expect(page.locator("#board")).to_contain_text("6 left")
         for count in (1, 2, 3):

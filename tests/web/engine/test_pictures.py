@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel.engine import DEFAULT
 from divisor_duel.errors import DuelError
-from divisor_duel.web.engine.pictures import DRAWERS
+from divisor_duel.web.engine.pictures import picture
 from divisor_duel.web.engine.query import Query
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -18,7 +18,7 @@ CARD = (1200, 630)
 
 def drawn(query: Query) -> bytes:
     """The picture that a query asks for."""
-    return DRAWERS[query.kind](query, DEFAULT)
+    return picture(query, DEFAULT)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from tests.drawing.reading import find
 @pytest.mark.parametrize(
     ("tries", "words"),
     [
-        ((True,), "Solved at try 1 of 3, 1 hint."),
-        ((False, True), "Solved at try 2 of 3, 1 hint."),
+        ((True,), "Solved on try 1 of 3, 1 hint."),
+        ((False, True), "Solved on try 2 of 3, 1 hint."),
         ((False, False, False), "Not solved, 1 hint."),
     ],
 )

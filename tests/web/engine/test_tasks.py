@@ -33,6 +33,7 @@ def test_an_analysis_says_what_every_move_is_worth() -> None:
     assert [row["move"] for row in found["moves"] if row["value"] == "win"] == [4]
     assert found["line"][0] == found["proof"]["after"] == 4
     assert found["reason"]
+    assert (found["strategy"]["move"], len(found["strategy"]["answers"])) == (4, 6)
     after = json.loads(encode(answer(about("analysis", (4,)))))
     assert (after["ply"], after["value"]) == (1, "loss")
 
@@ -58,6 +59,9 @@ def test_moves_are_judged_before_and_after_they_are_made() -> None:
     assert answer(about("hint", step=1)).move is None
     assert answer(about("hint", step=3)).move == 4
     assert answer(about("move", level="perfect", seed="1")).move == 4
+    by_proof = answer(about("move", (4, 9), level="proof", seed="1"))
+    assert (by_proof.move, by_proof.sure) == (6, True)
+    assert "take its partner: 2-3, 5-7, 6-9." in by_proof.reason
     reviewed = answer(about("review", (2, 3)))
     first = reviewed.moves[0]
     assert (first.move, first.better) == (2, (4,))

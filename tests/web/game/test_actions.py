@@ -73,3 +73,23 @@ def test_swapping_sides(make_table: MakeTable) -> None:
     wait_for_computer(table)
     assert table.post(1, "swap").status_code == 422
     assert make_table("chain", mode="link").post(1, "swap").status_code == 422
+
+
+def test_a_reaction_shows_until_the_next_move(make_table: MakeTable) -> None:
+    """Each player has one mark; the same mark again hides it, and so does a move."""
+    table = make_table("chain", mode="link")
+    assert table.post(1, "reaction", mark="oops").json()["reactions"] == {"1": "oops"}
+    both = table.post(2, "reaction", mark="again").json()
+    assert both["reactions"] == {"1": "oops", "2": "again"}
+    assert table.post(2, "reaction", mark="again").json()["reactions"] == {"1": "oops"}
+    assert table.post(1, "reaction", mark="hello").status_code == 422
+    assert table.play(6)["reactions"] == {}
+
+
+def test_no_reaction_where_no_one_sees_it(make_table: MakeTable) -> None:
+    """At one screen, or against the computer, a mark is refused in one sentence."""
+    refused = make_table("chain").post(1, "reaction", mark="oops")
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "there is no one else to see it",
+    )

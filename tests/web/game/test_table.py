@@ -150,6 +150,10 @@ def test_a_version_follows_another() -> None:
     assert (renamed.trouble, renamed.unsure) == (None, True)
     moved = tables.next_version(table, moves=(4, 3))
     assert (moved.version, moved.touched, moved.unsure) == (6, 6, False)
+    said = tables.next_version(table, moves=(4, 3), said="Its rule: take the partner.")
+    assert said.said
+    assert tables.next_version(said, names=("Ann", "Ben")).said == said.said
+    assert tables.next_version(said, moves=(4, 3, 2)).said == ""
     unsure = tables.next_version(table, moves=(4, 3), unsure=True, trouble="still")
     assert (unsure.unsure, unsure.trouble) == (True, "still")
     for change in ({"undone": (4,)}, {"takeback": 1}, {"resigned": 1}, {"players": ("easy",) * 2}):
@@ -218,3 +222,10 @@ def test_a_clock_is_due_for_the_player_to_move_while_the_game_is_on() -> None:
     assert tables.due(plain(clock=running)) == 120.0 + LAG_SECONDS
     assert tables.due(plain(clock=running, moves=(4,))) == 130.0 + LAG_SECONDS
     assert tables.due(plain(clock=running, resigned=1)) is None
+
+
+def test_a_token_without_a_seat_is_refused() -> None:
+    """A seat is passed on, and no seat is refused in one sentence."""
+    assert [tables.check_seat(seat) for seat in (1, 2)] == [1, 2]
+    with pytest.raises(tables.NotAllowedError, match="does not belong to this game"):
+        tables.check_seat(None)

@@ -16,8 +16,10 @@ from divisor_duel.web.schema.analysis import (
     JudgedMessage,
     MoveValueMessage,
     ProofDrawing,
+    ReplyMessage,
     ReviewMessage,
     StandingMessage,
+    StrategyMessage,
     WhyMessage,
     setting_of,
 )
@@ -25,8 +27,13 @@ from divisor_duel.web.schema.states import encode
 
 EXAMPLES: dict[bytes, Any] = {
     b'{"ply":1,"value":"win","remoteness":3,"grundy":2,"moves":[{"move":4,"value":"win",'
-    b'"remoteness":3,"grundy":0}],"line":[4,2],"reason":"r","proof":null,"symbols":{}}': (
+    b'"remoteness":3,"grundy":0}],"line":[4,2],"reason":"r","proof":null,"symbols":{},'
+    b'"strategy":null}': (
         AnalysisMessage(1, "win", 3, 2, [MoveValueMessage(4, "win", 3, 0)], (4, 2), "r", None)
+    ),
+    b'{"winner":1,"by_rules":true,"steps":["Take 4."],"move":4,"answers":[{"reply":2,"answer":3,'
+    b'"to_winner":"w","to_loser":"l","step":null}]}': (
+        StrategyMessage(1, True, ("Take 4.",), 4, [ReplyMessage(2, 3, "w", "l", None)])
     ),
     b"{}": ProofDrawing(),
     b'{"answers":{"2":3},"pairs":[[2,3]],"groups":[{"numbers":[5],"nim":1}],"after":4}': (

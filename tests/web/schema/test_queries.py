@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from divisor_duel.learn.puzzle import THEMES
-from divisor_duel.web.api.query_string import parameters_of
+from divisor_duel.web.game.query_string import parameters_of
 from divisor_duel.web.schema.queries import (
     CodeQuery,
     PositionQuery,

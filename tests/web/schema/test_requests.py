@@ -18,6 +18,7 @@ from divisor_duel.web.schema.requests import (
     PairRequest,
     Ping,
     PlyRequest,
+    ReactionRequest,
     RecordText,
     TakebackAnswer,
     Tree,
@@ -31,6 +32,7 @@ EXAMPLES: dict[bytes, Any] = {
     b'{"ply":3,"move":12,"version":null}': MoveRequest(3, 12),
     b'{"ply":3,"version":7}': PlyRequest(3, 7),
     b'{"accept":true,"version":null}': TakebackAnswer(True),
+    b'{"mark":"oops","version":null}': ReactionRequest("oops"),
     b'{"version":1}': VersionRequest(1),
     b'{"token":"%b","invitation":"i.x","name":null}' % TOKEN.encode(): JoinRequest(TOKEN, "i.x"),
     b'{"token":"%b","game":"chain","name":"Ann","clock":null}' % TOKEN.encode(): PairRequest(

@@ -46,6 +46,7 @@ STATE = State(
     resigned=None,
     ended=None,
     takeback=None,
+    reactions={},
     rematch=Rematch(()),
     score={"1": 0, "2": 0},
     away={"1": False, "2": False},
@@ -75,7 +76,7 @@ STATE = State(
 STATE_JSON = (
     b'{"version":3,"ply":1,"played":[6],"redo":0,"to_move":2,"legal":[2,3],'
     b'"problems":{"{} is taken":[6]},"over":false,"winner":null,"reason":null,"resigned":null,'
-    b'"ended":null,"takeback":null,"rematch":{"offers":[],"next":null},"score":{"1":0,"2":0},'
+    b'"ended":null,"takeback":null,"reactions":{},"rematch":{"offers":[],"next":null},"score":{"1":0,"2":0},'
     b'"away":{"1":false,"2":false},"gone":{"1":false,"2":false},"values_allowed":true,'
     b'"thinking":false,"trouble":null,"note":null,"vacant":[],"open":false,"clock":null,'
     b'"view":{"told":"6 is taken","symbols":{"2":"2"}},"you":null,"id":"abc","game":"chain",'
@@ -115,8 +116,8 @@ EXAMPLES: dict[bytes, Any] = {
     b'"listener_age":null}': Readiness(False, ["disk"], 0.5, 1.0, None),
     b'{"name":"high","default":50,"help":"h","least":2,"most":99,"choices":[],"house":false,'
     b'"set_up":false}': OptionMessage("high", 50, "h", 2, 99, (), False, False),
-    b'{"options":{"high":12},"phrase":"2..12","why":"short"}': PresetMessage(
-        {"high": 12}, "2..12", "short"
+    b'{"options":{"high":12},"phrase":"2..12","why":"short","winner":1}': PresetMessage(
+        {"high": 12}, "2..12", "short", 1
     ),
     b'{"game":"chain","options":{"high":6},"moves":[6],"first":1,"players":["human","easy"],'
     b'"names":["Ann","Bo"],"date":"2026-11-19","resigned":null,"start":""}': RecordedGame(

@@ -12,7 +12,7 @@ import pytest
 
 from divisor_duel.web.store.choice import open_store
 from divisor_duel.web.store.port import Phase, Store, StoreBusyError, StoredGame
-from divisor_duel.web.store.sqlite import SQLiteStore
+from divisor_duel.web.store.sqlite import FEW, SQLiteStore
 from tests.web.store.opened import with_store
 
 
@@ -98,3 +98,15 @@ def test_nothing_is_written_to_a_damaged_file(
 
     with_store(database, test)
     assert caplog.text.count("the database is damaged") == 1
+
+
+def test_a_few_writers_alone_do_not_wait(tmp_path: Path) -> None:
+    """After few writes the next follows at once, after many it waits for others to join."""
+
+    async def test(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
+        for writers, waits in ((1, False), (FEW, False), (FEW + 1, True), (1, False)):
+            await asyncio.gather(*(store.check() for _ in range(writers)))
+            assert (store._next > 0) is waits
+
+    with_store(str(tmp_path / "games.sqlite3"), test)

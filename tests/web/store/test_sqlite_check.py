@@ -69,11 +69,11 @@ def test_a_check_can_be_stopped(database: Path) -> None:
         check.run(300.0)
 
 
-def test_a_server_does_not_start_on_a_damaged_file(database: Path, duel: Run) -> None:
+def test_a_server_does_not_start_on_a_damaged_file(database: Path, duel_process: Run) -> None:
     """`duel serve` refuses the file in one sentence that says how to restore, and exits with 2."""
     damage(database)
     before = database.read_bytes()
-    refused = duel("serve", "--port", "0", "--database", str(database))
+    refused = duel_process("serve", "--port", "0", "--database", str(database))
     assert (refused.returncode, refused.stdout) == (2, "")
     (sentence,) = refused.stderr.splitlines()
     assert sentence.startswith(f"duel: the database {database} is damaged (")

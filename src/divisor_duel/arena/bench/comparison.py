@@ -70,7 +70,7 @@ def read(folder: Path) -> SavedBench:
             raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
     items = tier_positions(tier, seed)
     if hash_of(items) != expected:
-        raise DuelError(f"{brief(str(folder))} was made of other positions")
+        raise DuelError(f"{brief(str(folder))} has answers to different positions")
     last = {row.key: row for row in rows if isinstance(row, AnswerRow)}
     return SavedBench(results, list(last.values()), items)
 
@@ -103,7 +103,7 @@ class Comparison(NamedTuple):
         if self.p < 0.05 and low * high > 0:
             better, worse = (first, second) if low > 0 else (second, first)
             return f"{better} is better than {worse}: the difference is real."
-        return f"No real difference between {first} and {second} is shown by these positions."
+        return f"These positions show no real difference between {first} and {second}."
 
 
 def compare(

@@ -58,7 +58,7 @@ def leaderboard(folders: Sequence[Path]) -> tuple[str, list[str]]:
 def _parts(entries: list[Listed]) -> Iterator[str]:
     yield "<h1>Divisor Duel Bench: leaderboard</h1>"
     yield (
-        "<p>Each entry was verified: positions made anew, answers graded anew, games replayed. "
+        "<p>Every entry is verified: its positions, grades and games were computed again. "
         "1 is perfect, 0 is what random moves get; small figures are 95% intervals.</p>"
     )
     for tier, held in sorted({(entry.tier, entry.held_out) for entry in entries}):

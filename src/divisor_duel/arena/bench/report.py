@@ -26,7 +26,7 @@ def report(results: BenchResults) -> str:
     order = ranked(players)
     held = " (held-out positions)" if settings["set"]["seed"] != OPEN else ""
     asked = "once" if settings["rounds"] == 1 else f"{settings['rounds']} times"
-    note = "" if settings["show_legal"] else " Models were not told the legal moves."
+    note = "" if settings["show_legal"] else " Models did not see the legal moves."
     intro = (
         f"Bench {settings['bench']}, tier {settings['tier']}{held}: {results['positions']} "
         f"positions, each asked {asked} and graded by exact play. 1 is perfect, 0 is what random "
@@ -158,6 +158,9 @@ def _unasked(questions: list[Undone]) -> str:
     counts = Counter(question["player"] for question in questions)
     reasons = {question["player"]: question["detail"] for question in questions}
     rows = [[escape(name), str(counts[name]), escape(detail)] for name, detail in reasons.items()]
-    head = ("player", "questions", "what was in the way")
-    note = "<p>Trouble is not skill: these count for nobody, and the same command asks them.</p>"
+    head = ("player", "questions", "problem")
+    note = (
+        "<p>These questions had technical problems and do not count. Run the same command to ask "
+        "them.</p>"
+    )
     return "<h2>Not asked</h2>" + note + table(head, rows, "not asked", ends_in_text=True)

@@ -19,7 +19,7 @@ from importlib import import_module
 from itertools import chain
 from random import Random
 from time import monotonic, time
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from divisor_duel.arena.players.budget import CostBudget
@@ -94,7 +94,7 @@ class ChatClient:
         self._runner: asyncio.Runner | None = None
         self._rng = Random()
 
-    def wait_for(self, call: Coroutine[Any, Any, T]) -> T:
+    def wait_for(self, call: Coroutine[object, object, T]) -> T:
         """Run a call to completion, for callers without an event loop."""
         self._runner = self._runner or asyncio.Runner()
         return self._runner.run(call)

@@ -19,13 +19,13 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.arena.players.model_settings import Model, read_chat, read_file
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import open_regular
+from divisor_duel.files import JsonObject, open_regular
 from divisor_duel.game import brief
 from divisor_duel.text import clean_text
 
@@ -57,9 +57,9 @@ class Entry(NamedTuple):
             return terms.seconds
         return self.model.seconds or terms.model_seconds
 
-    def as_object(self) -> dict[str, Any]:
+    def as_object(self) -> JsonObject:
         """Return the player as saved with the results."""
-        fields: dict[str, Any] = {"player": self.spec}
+        fields: JsonObject = {"player": self.spec}
         if self.model:
             fields["request"] = self.model.as_object()
         if self.fingerprint:

@@ -15,7 +15,10 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, SupportsIndex, cast
+
+if TYPE_CHECKING:
+    from divisor_duel.files import JsonObject
 
 
 def main() -> None:
@@ -24,13 +27,10 @@ def main() -> None:
     os.dup2(2, 1)
     sys.path.insert(0, os.getcwd())
     module, _, name = sys.argv[1].partition(":")
-    function: Any = import_module(module)
-    for part in name.split("."):
-        function = getattr(function, part)
-    serve(function, name, sys.stdin, answers)
+    serve(operator.attrgetter(name)(import_module(module)), name, sys.stdin, answers)
 
 
-def serve(function: Callable[..., Any], name: str, questions: IO[str], answers: IO[str]) -> None:
+def serve(function: Callable[..., object], name: str, questions: IO[str], answers: IO[str]) -> None:
     """Answer every question; an exception raised by the function ends the program."""
     is_text_player = takes_text(function)
     for line in questions:
@@ -38,7 +38,7 @@ def serve(function: Callable[..., Any], name: str, questions: IO[str], answers: 
         if message["type"] == "quit":
             return
         if message["type"] == "hello":
-            answer: dict[str, Any] = {"type": "ready", "name": name}
+            answer: JsonObject = {"type": "ready", "name": name}
         elif is_text_player:
             answer = _ask_with_text(function, message)
         else:
@@ -47,21 +47,23 @@ def serve(function: Callable[..., Any], name: str, questions: IO[str], answers: 
         answers.flush()
 
 
-def takes_text(function: Callable[..., Any]) -> bool:
+def takes_text(function: Callable[..., object]) -> bool:
     """Return whether the first parameter of a function is annotated as ``str``."""
     parameters = list(inspect.signature(function).parameters.values())
     return bool(parameters) and parameters[0].annotation in (str, "str")
 
 
-def _as_json(move: Any) -> dict[str, Any]:
+def _as_json(move: object) -> JsonObject:
     """Return the move as an int, whatever its integer type; other results as text."""
     try:
-        return {"move": None if isinstance(move, bool) else operator.index(move)}
+        return {
+            "move": None if isinstance(move, bool) else operator.index(cast("SupportsIndex", move))
+        }
     except TypeError:
         return {"move": None, "text": repr(move)[:1000]}
 
 
-def _ask_with_text(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
+def _ask_with_text(function: Callable[..., object], message: dict[str, Any]) -> JsonObject:
     from divisor_duel.game import Player
     from divisor_duel.games.registry import set_up
     from divisor_duel.questions.prompts import question_text, refusal_text

@@ -24,13 +24,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import SETTINGS_FILE, read_bounded
+from divisor_duel.files import SETTINGS_FILE, JsonObject, read_bounded
 from divisor_duel.game import brief
 
 SECONDS = 300.0
@@ -40,7 +41,7 @@ SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)S?(_|\d|$)", re.IGNO
 """Names of environment variables not passed on to programs, and of query fields no URL may have."""
 
 KEY_IN_URL = (
-    "a key in the URL would be kept with the results; put it into a variable, and name that "
+    "a key in the URL would be saved with the results; put it into a variable, and name that "
     "variable as the option key"
 )
 
@@ -78,7 +79,7 @@ class Model:
     extra: str = "{}"
     """More fields for the body of each request, as JSON."""
 
-    def as_object(self) -> dict[str, Any]:
+    def as_object(self) -> JsonObject:
         """Return the settings as saved with the results, which never include the key."""
         given = {name: value for name, value in asdict(self).items() if value not in (None, ())}
         return given | {"price": dict(self.price), "extra": json.loads(self.extra)}
@@ -101,7 +102,7 @@ class _Kind:
     wanted: str
     least: float | None = None
     most: float | None = None
-    read: Any = field(default=str)
+    read: Callable[[str], float | str] = str
 
     def check(self, name: str, value: Any) -> Any:
         fits = isinstance(value, self.types) and (bool in self.types or type(value) is not bool)
@@ -114,7 +115,7 @@ class _Kind:
         return value
 
 
-def _flag(text: str) -> Any:
+def _flag(text: str) -> bool | str:
     return {"true": True, "false": False}.get(text, text)
 
 
@@ -152,7 +153,7 @@ def read_chat(text: str) -> Model:
     """Parse a model written as ``MODEL[,option=value...]@URL``."""
     head, _, rest = text.partition("@http")
     name, *pairs = head.split(",")
-    given: dict[str, Any] = {"model": name, "url": f"http{rest}" if rest else ""}
+    given: dict[str, object] = {"model": name, "url": f"http{rest}" if rest else ""}
     price: dict[str, float] = {}
     for pair in pairs:
         option, equals, value = pair.partition("=")
@@ -166,17 +167,17 @@ def read_chat(text: str) -> Model:
     return build(given | ({"price": price} if price else {}), Path())
 
 
-def _read_word(option: str, value: str) -> Any:
+def _read_word(option: str, value: str) -> float | str:
     try:
         return KINDS[option].read(value)
     except ValueError:
         raise OptionsError(f"{option} must be {KINDS[option].wanted}, not {brief(value)}") from None
 
 
-def _number(name: str, text: Any) -> float:
+def _number(name: str, text: object) -> float:
     try:
-        value = float(text)
-    except (TypeError, ValueError):
+        value = float(text) if isinstance(text, int | float | str) else -1.0
+    except ValueError:
         value = -1.0
     if not 0 <= value < 1e9:
         raise OptionsError(f"{name} must be a number from 0, not {brief(text)}")

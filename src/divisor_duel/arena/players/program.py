@@ -13,13 +13,13 @@ import os
 import selectors
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from divisor_duel.arena.players.model_settings import SECRET
 from divisor_duel.arena.players.protocol import PROTOCOL, Answer, read_move, read_object
+from divisor_duel.files import Json
 from divisor_duel.questions.question import CRASH, EXCESS_OUTPUT, START, TIMEOUT, Fault, Question
 from divisor_duel.text import clean_name, clean_text
 
@@ -85,7 +85,7 @@ class Program:
             self._output += os.read(self._stdout, 65536)
         return bool(self._output)
 
-    def _ask(self, message: dict[str, Any], seconds: float) -> bytes:
+    def _ask(self, message: Mapping[str, Json], seconds: float) -> bytes:
         """Send a line and return the answer, reading while sending to avoid a deadlock."""
         deadline = monotonic() + seconds + GRACE
         unsent = json.dumps(message).encode() + b"\n"

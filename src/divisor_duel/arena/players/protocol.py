@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.errors import OptionsError
+from divisor_duel.files import JsonObject
 from divisor_duel.game import brief, read_number
 from divisor_duel.questions.question import (
     CRASH,
@@ -71,7 +72,7 @@ class PlayerUnreachable(Exception):  # noqa: N818 - it is what happened, not an 
         return self.detail
 
 
-def read_object(line: bytes) -> dict[str, Any]:
+def read_object(line: bytes) -> JsonObject:
     """Parse a line as a JSON object; Fault if it is not one."""
     try:
         message = json.loads(line)
@@ -90,8 +91,9 @@ def read_move(line: bytes) -> int:
     if message.get("type") == "move" and type(move) is int:
         return move
     text = str(message.get("text", line.decode(errors="replace").strip()))[:1000]
-    if message.get("type") == "move" and message.get("class") in (EMPTY, UNFINISHED):
-        raise Fault(message["class"], f"the answer is {message['class']}", text)
+    kind = message.get("class")
+    if message.get("type") == "move" and isinstance(kind, str) and kind in (EMPTY, UNFINISHED):
+        raise Fault(kind, f"the answer is {kind}", text)
     wanted = 'expected {"type":"move","move":N}'
     raise Fault(UNREADABLE, f"{wanted}, not {brief(text)}", text)
 

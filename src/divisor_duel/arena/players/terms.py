@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.arena.players.model_settings import SECONDS as MODEL_SECONDS
 from divisor_duel.arena.players.protocol import Policy
+from divisor_duel.files import JsonObject
 from divisor_duel.questions.question import CRASH, ILLEGAL, TIMEOUT
 
 SAMPLED, FAIR, RULEBOOK = "sampled", "fair", "rulebook"
@@ -49,7 +50,7 @@ class Terms(NamedTuple):
     memory: int = 4096
     """Memory limit of a program, in megabytes; 0 for none."""
 
-    def as_object(self) -> dict[str, Any]:
+    def as_object(self) -> JsonObject:
         """Return the terms as they are saved."""
         policies = {name: str(getattr(self, name)) for name in (ILLEGAL, TIMEOUT, CRASH)}
         fields = {**self._asdict(), **policies}

@@ -42,7 +42,7 @@ table {{ border-collapse: collapse; }}
 th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--grid);
   white-space: nowrap; vertical-align: top; }}
 thead th {{ border-bottom: 1px solid var(--ink); font-weight: normal; color: var(--pencil); }}
-.told :last-child {{ text-align: left; white-space: normal; min-width: 16rem; }}
+.wordy :last-child {{ text-align: left; white-space: normal; min-width: 16rem; }}
 tr > :first-child {{ text-align: left; padding-left: 0; }}
 small {{ color: var(--pencil); font-size: .8em; }}
 td small {{ display: block; line-height: 1.2; }}

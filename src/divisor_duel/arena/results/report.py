@@ -76,13 +76,14 @@ def report(scores: Results, rows: Sequence[GameRow | Unplayed]) -> str:
 
 def _summary(scores: Results) -> str:
     settings = scores["settings"]
-    were = "were" if scores["legal_moves_shown"] else "were not"
+    saw = "saw" if scores["legal_moves_shown"] else "did not see"
     return escape(
         f"{scores['games']} games: {', '.join(settings['games'])}; {settings['rounds']} rounds in "
-        f"which every two players met twice, each beginning once; starts: {settings['starts']}; "
-        f"{settings['seconds']:g} s a move; seed {settings['seed']}. Ratings are such that "
+        f"which every pair met twice, and each player went first once; starts: "
+        f"{settings['starts']}; "
+        f"{settings['seconds']:g} s a move; seed {settings['seed']}. In the ratings, "
         f"{scores['anchor']}. Illegal answers: {settings['illegal']}; time-outs: "
-        f"{settings['timeout']}; crashes: {settings['crash']}. Players asked in words {were} told "
+        f"{settings['timeout']}; crashes: {settings['crash']}. Players asked in words {saw} "
         "the legal moves."
     )
 
@@ -98,13 +99,13 @@ def _plots(scores: Results, order: list[str]) -> Iterator[str]:
         return
     rows = [(name, overall[name]["accuracy"]) for name in order]
     yield (
-        "<h2>Accuracy</h2><p>Of the decisions where a win could be lost, how many kept it.</p>"
+        "<h2>Accuracy</h2><p>How often a player held a win that could be lost.</p>"
         + _figure(intervals("Accuracy", rows, (0, 1), _percent))
     )
     counts = [(name, overall[name]["mistakes_per_game"]) for name in order]
     yield (
-        "<h2>Mistakes per game</h2><p>By how many plies the end was away; nearer is worse.</p>"
-        + _figure(mistakes(counts))
+        "<h2>Mistakes per game</h2><p>By the number of plies to the end. Mistakes near the end are "
+        "worse.</p>" + _figure(mistakes(counts))
     )
 
 
@@ -135,7 +136,7 @@ def table(
         for first, *rest in rows
     )
     label = f' aria-label="{escape(name)}"' if name else ""
-    kind = ' class="told"' if ends_in_text else ""
+    kind = ' class="wordy"' if ends_in_text else ""
     return (
         f'<div class="wide"><table{label}{kind}><thead><tr>{top}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
@@ -233,9 +234,9 @@ def _unplayed(games: list[Undone]) -> str:
         for (player, detail), count in reasons.most_common()
     ]
     return (
-        "<h2>Not played</h2><p>Trouble on the way to a player is not skill: these games count for "
-        "nobody, and the same command plays them.</p>"
-        + table(("player", "games", "what was in the way"), rows, "not played", ends_in_text=True)
+        "<h2>Not played</h2><p>These games had technical problems and do not count. Run the "
+        "same command to play them.</p>"
+        + table(("player", "games", "problem"), rows, "not played", ends_in_text=True)
     )
 
 
@@ -296,14 +297,14 @@ def _replay(mistake: Mistake) -> Replay:
         steps.append({"position": game.describe(positions[ply]), "note": note})
     steps[-1]["note"] += f" {row.players[row.winner - 1]} has won: {row.reason}."
     win = f"a win in {plies} {'ply' if plies == 1 else 'plies'}"
-    title = f"{mistake.player} gave away {win}, {row.setup}"
+    title = f"{mistake.player} threw away {win}, {row.setup}"
     versus = f"{MARKS[Player.ONE]} {row.players[0]}, {MARKS[Player.TWO]} {row.players[1]}"
     return Replay(title=title, players=versus, at=decision.ply, steps=steps)
 
 
 def _replay_section(replays: Sequence[Replay]) -> str:
     if not replays:
-        return "<p>There is no mistake to replay.</p>"
+        return "<p>No mistakes to replay.</p>"
     choices = "".join(
         f'<option value="{number}">{escape(replay["title"])}</option>'
         for number, replay in enumerate(replays)

@@ -284,7 +284,7 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
     }
 
 
-def common_fields(schema: int, plan: Plan, rows: Sequence[Row]) -> CommonFields:
+def common_fields(schema: int, plan: Plan[object], rows: Sequence[Row]) -> CommonFields:
     """Return the fields that every results.json starts with."""
     return {
         "schema": schema,

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Never, TypeAlias, TypeVar, cast
 
 from divisor_duel import jobs
 from divisor_duel.arena.players.budget import CostBudget
@@ -31,16 +31,20 @@ from divisor_duel.arena.run.referee import (
     unplayed_row,
 )
 from divisor_duel.arena.run.rows import AnswerRow, GameRow, Row, Unplayed
+from divisor_duel.arena.run.schedule import PlayerTask
 from divisor_duel.engine.levels import LEVELS
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 PROGRAMS = 2
 """Number of threads that ask programs."""
 
 
-Begin: TypeAlias = Callable[[Any], QuestionSteps[GameRow] | QuestionSteps[AnswerRow]]
-"""Turns a task into its questions."""
+Begin: TypeAlias = Callable[[Never], QuestionSteps[GameRow] | QuestionSteps[AnswerRow]]
+"""Turns a task into its questions. Each job has its own kind of task: `Never` fits them all."""
 
-Blocked: TypeAlias = Callable[[Any, Entry, PlayerUnreachable], Unplayed]
+Blocked: TypeAlias = Callable[[Never, Entry, PlayerUnreachable], Unplayed]
 """Makes the row of a task that could not be done."""
 
 
@@ -63,23 +67,30 @@ class ConcurrentRunner:
         self._budget = budget or CostBudget()
         self._ways = begin, blocked
 
-    def __call__(self, job: jobs.Job[Any, Any], tasks: Sequence[Any], /) -> jobs.Rows[Any]:
+    def __call__(self, job: jobs.Job[T, R], tasks: Sequence[T], /) -> jobs.Rows[R]:
         """Play the games concurrently; yield the row of each as soon as it is over."""
+        games = cast("Sequence[PlayerTask]", tasks)
         with asyncio.Runner() as loop, ThreadPoolExecutor(PROGRAMS) as threads:
-            batch = loop.run(_start(tasks, self._calls, self._budget, threads, self._ways))
+            batch = loop.run(_start(games, self._calls, self._budget, threads, self._ways))
             done = False
             try:
                 while (row := loop.run(batch.next())) is not None:
-                    yield row
+                    yield cast("R", row)
                 done = True
             finally:
                 loop.run(batch.stop())
                 job.finish(done)
 
 
-async def _start(*parts: Any) -> _Batch:
+async def _start(
+    tasks: Sequence[PlayerTask],
+    calls: int,
+    budget: CostBudget,
+    threads: ThreadPoolExecutor,
+    ways: tuple[Begin, Blocked],
+) -> _Batch:
     """Create the batch inside the running loop, where it can create its tasks."""
-    return _Batch(*parts)
+    return _Batch(tasks, calls, budget, threads, ways)
 
 
 class _Batch:
@@ -87,7 +98,7 @@ class _Batch:
 
     def __init__(
         self,
-        tasks: Sequence[Any],
+        tasks: Sequence[PlayerTask],
         calls: int,
         budget: CostBudget,
         threads: ThreadPoolExecutor,
@@ -134,7 +145,7 @@ class _Batch:
             self._over.put_nowait(row)
             await asyncio.sleep(0)
 
-    async def _within_budget(self, task: Any) -> Row:
+    async def _within_budget(self, task: PlayerTask) -> Row:
         """Play a game once the budget has room for it."""
         budget = self._client.budget
         model = next((entry for entry in task.players if entry.model), None)
@@ -146,7 +157,7 @@ class _Batch:
         try:
             budget.check()
         except PlayerUnreachable as trouble:
-            return self._blocked(task, model, trouble)
+            return self._blocked(cast("Never", task), model, trouble)
         self._under_way += 1
         try:
             row = await self._play(task)
@@ -156,15 +167,16 @@ class _Batch:
         budget.games += not isinstance(row, Unplayed)
         return row
 
-    async def _play(self, task: Any) -> Row:
+    async def _play(self, task: PlayerTask) -> Row:
         paused = self._paused.first_of(task.players)
         if paused:
-            return self._blocked(task, *paused)
+            return self._blocked(cast("Never", task), *paused)
 
         async def ask(asked: PlayerQuestion) -> Answer:
             return await self._answer(asked, task.terms)
 
-        return await run_steps_async(self._begin(task), ask, partial(self._blocked, task))
+        steps = self._begin(cast("Never", task))
+        return await run_steps_async(steps, ask, partial(self._blocked, cast("Never", task)))
 
     async def _answer(self, asked: PlayerQuestion, terms: Terms) -> Answer:
         entry, question = asked

@@ -9,13 +9,20 @@ import json
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import ClassVar, Generic
 
 from divisor_duel import jobs
 from divisor_duel.arena.run.rows import Finished, GameRow, Row, Unplayed, read_row, write_row
-from divisor_duel.arena.run.schedule import Plan, first_difference
+from divisor_duel.arena.run.schedule import Plan, Settings, first_difference
 from divisor_duel.errors import DuelError
-from divisor_duel.files import RESULTS_FILE, cache_folder, read_bounded, write_atomic
+from divisor_duel.files import (
+    RESULTS_FILE,
+    Json,
+    JsonObject,
+    cache_folder,
+    read_bounded,
+    write_atomic,
+)
 from divisor_duel.game import brief
 
 MARKS = ("fingerprint", "request")
@@ -52,7 +59,7 @@ class RunFolder(Generic[Finished]):
     def __init__(
         self,
         path: Path,
-        plan: Plan,
+        plan: Plan[object],
         fresh: bool = False,
         redo: str | None = None,
         keep: bool = False,
@@ -88,9 +95,7 @@ class RunFolder(Generic[Finished]):
         rows = self.games.rows.items()
         return {key: row for key, row in rows if not isinstance(row, Unplayed)}
 
-    def _check(
-        self, saved: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
-    ) -> None:
+    def _check(self, saved: Settings, settings: Settings, redo: str | None, keep: bool) -> None:
         """Refuse a folder with games on other terms or with games of changed players."""
         differing = first_difference(without_file_marks(saved), without_file_marks(settings))
         if differing:
@@ -110,10 +115,10 @@ class RunFolder(Generic[Finished]):
     def _all(self) -> list[Finished | Unplayed]:
         return list(self.games.rows.values())
 
-    def _forget(self, redo: str, settings: dict[str, Any]) -> None:
+    def _forget(self, redo: str, settings: Settings) -> None:
         """Delete the games with faults, or those of one player, so that they are replayed."""
-        if redo != "faults" and redo not in settings["players"]:
-            names = ", ".join(settings["players"])
+        if redo != "faults" and redo not in _players(settings):
+            names = ", ".join(_players(settings))
             raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
         self.games.forget(
             [
@@ -123,7 +128,7 @@ class RunFolder(Generic[Finished]):
             ]
         )
 
-    def _saved_settings(self) -> dict[str, Any] | None:
+    def _saved_settings(self) -> JsonObject | None:
         try:
             saved = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
@@ -152,7 +157,7 @@ def _has_faults(row: Row) -> bool:
     return not isinstance(row, Unplayed) and bool(row.faults)
 
 
-def default_folder(kind: str, plan: Plan) -> Path:
+def default_folder(kind: str, plan: Plan[object]) -> Path:
     """Return the folder used if the user names none: the same for the same settings.
 
     Files of players are left out, so that an edited bot finds its games. `kind` is the name
@@ -162,7 +167,7 @@ def default_folder(kind: str, plan: Plan) -> Path:
     return cache_folder() / kind / sha256(text.encode()).hexdigest()[:16]
 
 
-def without_file_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
+def without_file_marks(settings: Settings) -> JsonObject:
     """Return the settings without the parts of players that come from files."""
     players = settings.get("players")
     if not isinstance(players, dict):
@@ -176,11 +181,18 @@ def without_file_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {**settings, "players": plain}
 
 
-def changed_players(saved: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def changed_players(saved: Settings, new: Settings) -> list[str]:
     """Return the names of the players whose files have changed."""
-    return [
-        name
-        for name, player in new["players"].items()
-        if name in saved["players"]
-        and any(saved["players"][name].get(mark) != player.get(mark) for mark in MARKS)
-    ]
+    return [name for name in _players(new) if _marks(saved, name) not in (None, _marks(new, name))]
+
+
+def _marks(settings: Settings, name: str) -> list[Json] | None:
+    """Return the marks of a player's files; None if there is no such player."""
+    player = _players(settings).get(name)
+    return [player.get(mark) for mark in MARKS] if isinstance(player, Mapping) else None
+
+
+def _players(settings: Settings) -> Mapping[str, Json]:
+    players = settings["players"]
+    assert isinstance(players, Mapping), "other settings were refused"
+    return players

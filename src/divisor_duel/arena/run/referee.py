@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Generator
 from hashlib import blake2b
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -160,7 +160,7 @@ class _Referee:
                 outcome = self._game.outcome(self._position)
         return self._row(outcome, forfeit)
 
-    def _move(self, player: Player) -> Generator[PlayerQuestion, Answer, tuple[int, Any]]:
+    def _move(self, player: Player) -> Generator[PlayerQuestion, Answer, tuple[int, Position]]:
         """Return a legal move of the player and the position after it.
 
         A forced move is played without asking if the terms say so.
@@ -203,10 +203,10 @@ class _Referee:
             self._first,
         )
 
-    def _after(self, answer: Answer) -> Any:
+    def _after(self, answer: Answer) -> Position:
         """Return the position after a move; Fault if it is not legal."""
         try:
-            after = self._game.play(self._position, answer.move)
+            after: Position = self._game.play(self._position, answer.move)
         except IllegalMoveError as error:
             for exchange in answer.exchanges:
                 exchange.kind = ILLEGAL

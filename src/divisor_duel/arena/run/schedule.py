@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.terms import FAIR, RULEBOOK, Terms
 from divisor_duel.errors import OptionsError
+from divisor_duel.files import Json, JsonObject
 from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 
@@ -58,7 +59,24 @@ class GameTask(NamedTuple):
     """The terms of the game."""
 
 
-class Plan(Protocol):
+class PlayerTask(Protocol):
+    """A task in which players are asked for moves."""
+
+    @property
+    def players(self) -> Sequence[Entry]:
+        """The players to ask."""
+        ...
+
+    @property
+    def terms(self) -> Terms:
+        """The terms on which they play."""
+        ...
+
+
+Task_co = TypeVar("Task_co", covariant=True)
+
+
+class Plan(Protocol[Task_co]):
     """What a tournament and a bench have in common."""
 
     @property
@@ -66,11 +84,11 @@ class Plan(Protocol):
         """The terms of all tasks."""
         ...
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         """Return the settings as they are saved."""
         ...
 
-    def tasks(self) -> Sequence[Any]:
+    def tasks(self) -> Sequence[Task_co]:
         """Return all tasks."""
         ...
 
@@ -121,7 +139,7 @@ class Schedule:
         """Name of the player rated 0: the level ``random``; None if it does not take part."""
         return next((entry.name for entry in self.players if entry.spec == "random"), None)
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         """Return the settings of the tournament as they are saved."""
         return {
             "players": {entry.name: entry.as_object() for entry in self.players},
@@ -132,11 +150,14 @@ class Schedule:
         }
 
 
+Settings: TypeAlias = Mapping[str, Json]
+"""The settings of a run, as they are saved in its results."""
+
 GROWING = ("players", "games")
 """Settings that may gain entries, while existing entries must stay the same."""
 
 
-def first_difference(saved: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
+def first_difference(saved: Settings, new: Settings) -> str | None:
     """Return the first setting for which games of `saved` are invalid under `new`.
 
     None if all of them are valid. Rounds, players and games may be added; what is in both
@@ -144,9 +165,9 @@ def first_difference(saved: Mapping[str, Any], new: Mapping[str, Any]) -> str | 
     saved it, is a difference too.
     """
     for name in sorted(saved.keys() | new.keys()):
-        if name in GROWING and isinstance(saved.get(name), dict):
-            both = saved[name].keys() & new.get(name, {}).keys()
-            if any(saved[name][key] != new[name][key] for key in both):
+        old, now = saved.get(name), new.get(name, {})
+        if name in GROWING and isinstance(old, Mapping) and isinstance(now, Mapping):
+            if any(old[key] != now[key] for key in old.keys() & now.keys()):
                 return name
         elif name not in ("rounds", "against") and saved.get(name) != new.get(name):
             return name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from divisor_duel.arena.run.concurrent_games import Begin, Blocked, ConcurrentRu
 from divisor_duel.arena.run.output_folder import OutputFolder, RunFolder
 from divisor_duel.arena.run.referee import play_game, referee, unplayed_row
 from divisor_duel.arena.run.rows import AnswerRow, Finished, GameRow, Row, Unplayed
-from divisor_duel.arena.run.schedule import GameTask, Plan, Schedule
+from divisor_duel.arena.run.schedule import GameTask, Plan, PlayerTask, Schedule
 
 
 def play_here(task: GameTask) -> GameRow | Unplayed:
@@ -77,6 +77,9 @@ def run_tournament(
     return jobs.run_job(JOB, plan.tasks(), folder.games, run, done)
 
 
+PlayerTaskT = TypeVar("PlayerTaskT", bound=PlayerTask)
+
+
 class Calls(NamedTuple):
     """How language models are called in one run."""
 
@@ -87,8 +90,8 @@ class Calls(NamedTuple):
 
 
 def check_and_choose_runner(
-    job: jobs.Job[Any, Finished | Unplayed],
-    plan: Plan,
+    job: jobs.Job[PlayerTaskT, Finished | Unplayed],
+    plan: Plan[PlayerTaskT],
     folder: RunFolder[Finished],
     run: jobs.Runner,
     calls: Calls,

@@ -38,7 +38,7 @@ def check(game: Chain, position: ChainPosition) -> None:
     refuse_large(game, position.pool.bit_count(), MOST_NUMBERS)
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Chain, ChainPosition]) -> Sketch:
     """Draw the circle with its lines, the last number, its answers and the pairs."""
     position, values = subject.position, subject.values
     present = set(members(position.pool)) | ({position.last} if position.last else set())
@@ -56,12 +56,12 @@ def sketch(subject: Subject) -> Sketch:
     after = f" once {opening} is taken" if opening else ""
     pair_list = ", ".join(f"{small}–{large}" for small, large in pairs)
     notes = [f"Partners{after}: {pair_list}."] if pairs else []
-    taken = members(subject.record.start_position().pool & ~position.pool)
+    taken = members(subject.start.pool & ~position.pool)
     notes += [f"Taken: {ranges(taken)}."] if taken else []
     return Sketch(2 * reach, 2 * reach, shapes, key, notes)
 
 
-def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
+def _plan(subject: Subject[Chain, ChainPosition]) -> tuple[int | None, list[Pair]]:
     """Return the number to take first, if the winner is to move, and the pairs.
 
     The first number is the one that the reason names. If nothing answers that, it has no

@@ -41,7 +41,7 @@ def verify(game: Chain, lost: ChainPosition, proof: Pairs, budget: CheckBudget) 
     require(len(barrier) == len(proof.barrier), "the barrier names a number twice")
     partners = _partners(game, lost, pairs, budget)
     for number in barrier:
-        require(partners.get(number, number) not in barrier, f"{number} is no barrier")  # 2
+        require(partners.get(number, number) not in barrier, f"{number} is not a barrier")  # 2
     held = 1 << lost.last if lost.last else 0
     listed = sum(1 << number for number in partners)
     open_to_first = set(barrier)

@@ -1,10 +1,10 @@
 """Divisor Duel, Chain: answer with a factor or a multiple.
 
-The pool holds the numbers from 2 to 50 unless agreed otherwise. The first
-player takes any number; with the house rule "opening even", known from
-Juniper Green, an even one. From then on each player takes a number from the
-pool that is a factor or a multiple of the number taken last. Numbers taken
-are gone. If the pool holds no such number on your turn, you have lost.
+You can take the numbers from 2 to 50, unless you agree on others. Each number
+can be taken only once. The first player takes any number. With the house rule
+"opening even", known from Juniper Green, it must be even. After that, take a
+factor or a multiple of the number taken last. If none is left on your turn,
+you lose.
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["chain"]()
@@ -12,7 +12,7 @@ are gone. If the pool holds no such number on your turn, you have lost.
 >>> game.legal_moves(position)
 (3, 5, 30, 45)
 >>> game.outcome(game.play(game.start(), 47))
-Outcome(winner=<Player.ONE: 1>, reason='no factor or multiple of 47 is left in the pool')
+Outcome(winner=<Player.ONE: 1>, reason='no factor or multiple of 47 is left')
 """
 
 from __future__ import annotations
@@ -53,22 +53,27 @@ class Chain(Game[ChainPosition]):
 
     id: ClassVar[str] = "chain"
     title: ClassVar[str] = "Divisor Duel: Chain"
-    summary: ClassVar[str] = "Answer with a factor or multiple of the last number, or lose."
+    summary: ClassVar[str] = "Take a factor or multiple of the last number, or lose."
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"opening": "even"},
-        "No large prime, which nothing answers, can open. Random play is nearly even, and with "
-        "best play whoever begins wins at move 21.",
+        "You can't open with a large prime, because nothing could follow it. Random play is nearly "
+        "even. With best play, the first player wins at move 21.",
+        winner=1,
     )
+    first_game: ClassVar[Preset] = Preset(
+        {"high": 20, "opening": "even"}, "Small enough to see every pair.", winner=1
+    )
+    misere_rule: ClassVar[str] = "making the last possible move loses"
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 50},
         "middle": {"high": 100},
         "large": {"high": 200},
     }
 
-    low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
-    high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
-    opening: str = option("any", "which numbers may open the game", choices=("any", "even"))
+    low: int = option(2, "the smallest number", least=1, most=LARGEST)
+    high: int = option(50, "the largest number", least=2, most=LARGEST)
+    opening: str = option("any", "which numbers can open the game", choices=("any", "even"))
     ending: str = ending()
 
     def __post_init__(self) -> None:
@@ -116,9 +121,9 @@ class Chain(Game[ChainPosition]):
     def outcome(self, position: ChainPosition) -> Outcome | None:
         if self._allowed(position):
             return None
-        reason = f"no factor or multiple of {position.last} is left in the pool"
+        reason = f"no factor or multiple of {position.last} is left"
         if not position.last:
-            reason = "no number in the pool may open the game"
+            reason = "no number left can open the game"
         return self.conclude(OTHER[position.to_move], reason)
 
     def size_phrase(self) -> str:
@@ -137,7 +142,7 @@ class Chain(Game[ChainPosition]):
         numbers = tuple(range(self.low, self.high + 1))
         return (
             Settable("last", "the number to answer", least=self.low, most=self.high, none=True),
-            Settable("pool", "the numbers in the pool", numbers),
+            Settable("pool", "the numbers left", numbers),
         )
 
     def tidy(self, position: ChainPosition) -> ChainPosition:

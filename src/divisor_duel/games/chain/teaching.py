@@ -14,63 +14,64 @@ from divisor_duel.numbers import runs
 STEPS: Steps = (
     Step(
         Chain(high=10),
-        "They took 6. Answer with a number that divides 6 or that 6 divides, if it is still "
-        "there. Here that is 2 or 3.",
+        "Your opponent took 6. Take a factor or a multiple of 6 that is left. Here that is 2 or 3.",
         moves=(6,),
         ask=Goal.MOVE,
-        right="Now they must answer your number in the same way. Who has no answer loses.",
+        right="Now your opponent needs a factor or a multiple of your number. Without one, they "
+        "lose.",
     ),
     Step(
         Chain(high=14),
-        "They opened with 14. One of your two answers leaves them nothing. Win at once.",
+        "Your opponent opened with 14. You can take 2 or 7. One of them leaves no reply. Win now.",
         moves=(14,),
         ask=Goal.END,
-        right="The only multiple of 7 here was 14, and it is gone. They have no answer: you win.",
+        right="14 was the only other multiple of 7, and it is gone. Your opponent has no reply. "
+        "You win.",
         wrong="2 has many multiples left. Which number has none?",
         winner=Player.TWO,
     ),
     Step(
         Chain(high=14),
-        "A prime above half of the largest number has no factor and no multiple here. Open with "
-        "such a prime.",
+        "A prime above 7 has no factor here, and no other multiple up to 14. Open with such a "
+        "prime.",
         ask=Goal.END,
-        right="Nothing answers it: won in one move, and a dull game. That is why many agree that "
-        "the first number must be even.",
-        wrong="That can be answered. Look at the primes above 7.",
+        right="Nothing can follow it, so you win in one move. That is a dull game. So many "
+        "players agree to open with an even number.",
+        wrong="Your opponent has a reply to that. Try a prime above 7.",
         winner=Player.ONE,
     ),
     Step(
         Chain(high=10, opening="even"),
-        "Now the secret. Pair the numbers: 2-6, 3-9, 4-8, 5-10, each with a factor or multiple. "
-        "They took 8: answer with its partner.",
+        "Here is the secret. Pair the numbers: 2-6, 3-9, 4-8, 5-10. In each pair, one divides "
+        "the other. Your opponent took 8. Take its partner.",
         moves=(8,),
         ask=Goal.WIN,
-        right="Whatever they take now, its partner is still there for you.",
-        wrong="Then 8's partner is left for them. Answer 8 with the number it is paired with.",
+        right="Whatever your opponent takes now, you can take its partner.",
+        wrong="Now your opponent can take the partner of 8. Take it first.",
         winner=Player.TWO,
     ),
     Step(
         Chain(high=10, opening="even"),
-        "They took 2. The pairs were 2-6, 3-9, 4-8, 5-10. Go on.",
+        "Your opponent took 2. The pairs were 2-6, 3-9, 4-8, 5-10. Take the partner again.",
         moves=(8, 4, 2),
         ask=Goal.WIN,
-        right="They can only take 3, and you have 9. You never run out before they do.",
-        wrong="10 is the partner of 5, and they would take 5. Keep to the pairs.",
+        right="Your opponent can only take 3, and then you take 9. You never run out first.",
+        wrong="10 is the partner of 5, so your opponent takes 5. Stick to the pairs.",
         winner=Player.TWO,
     ),
     Step(
         Chain(high=12, opening="even"),
-        "Here one number with a neighbour is left over: 2-12, 3-9, 4-8, 5-10, and 6 alone. Open "
-        "with a number that can be left over, and all others are paired.",
+        "Here one number is left over: 2-12, 3-9, 4-8, 5-10, and 6 alone. Open with a number "
+        "that the pairs can leave over.",
         ask=Goal.WIN,
-        right="Everything they can answer has a partner, and the partner is yours.",
-        wrong="10 must be paired with 5, or 5 has nobody. Leave another one over, such as 6.",
+        right="Every number your opponent can take has a partner. You take the partner.",
+        wrong="Without 10, 5 has no partner. Leave a different number over, such as 6.",
         winner=Player.ONE,
     ),
     Step(
         Chain(opening="even"),
-        "So: take the number left over, then always answer with the partner. Finding the pairs "
-        "is the game. Whoever opens can win this one. Play it.",
+        "Take the number left over. Then always take the partner. The hard part is finding the "
+        "pairs. The first player can win this game. Play it.",
         winner=Player.ONE,
     ),
 )
@@ -78,14 +79,14 @@ STEPS: Steps = (
 
 def nudge(game: Chain, position: ChainPosition) -> str:
     """Say where to look."""
-    return "Look at the primes, and at every number that has only one neighbour left."
+    return "Look at the primes, and at numbers with only one factor or multiple left."
 
 
 def idea(game: Chain, position: ChainPosition) -> str:
     """Say what decides the position, without the move."""
     return (
-        "Pair the numbers off, each with a factor or a multiple. Whoever can always answer with "
-        "the partner never runs out: take a number that the pairs can leave over."
+        "Pair each number with a factor or a multiple. If you can always take the partner, you "
+        "never run out. So take a number that the pairs leave over."
     )
 
 
@@ -107,8 +108,10 @@ def situation(game: Chain, position: ChainPosition, you: Player) -> str:
     """Describe the position to `you`, the player to move, without a full stop."""
     pool = runs(position.pool)
     if not position.last:
-        return f"you make the first move, so no number has to be answered; pool: {pool}"
-    return f"the number to answer, your opponent's last one, is {position.last}; pool: {pool}"
+        return f"you make the first move, so no number has to be answered; numbers left: {pool}"
+    return (
+        f"the number to answer, your opponent's last one, is {position.last}; numbers left: {pool}"
+    )
 
 
 IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

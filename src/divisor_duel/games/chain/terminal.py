@@ -74,7 +74,7 @@ def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lin
     return [
         *grid(game.low, game.high, cell, width),
         "",
-        f"[n] yours to take{last}  {taken_key(paint)}",
+        f"[n] you can take{last}  {taken_key(paint)}",
     ]
 
 
@@ -101,9 +101,9 @@ def effect(game: Chain, position: ChainPosition, move: int) -> str:
     """Say how the number is related to the last one, and how many are left after it."""
     left = len(members(position.pool)) - 1
     if not position.last:
-        return f"opens the chain; {left} numbers stay"
+        return f"opens the chain; {left} numbers left"
     relation = "a factor" if position.last % move == 0 else "a multiple"
-    return f"{relation} of {position.last}; {left} numbers stay"
+    return f"{relation} of {position.last}; {left} numbers left"
 
 
 SCENES = GameScenes[Chain, ChainPosition](scene, effect)

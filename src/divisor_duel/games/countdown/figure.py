@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from divisor_duel.drawing.page import Subject
 from divisor_duel.factors import is_prime
 from divisor_duel.games.countdown.proofs import answer, is_lost
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 
 MOST_STEPS = 240
 """Most divisors that are drawn; a number below 10^12 can have thousands."""
@@ -58,17 +59,18 @@ class ParityLadder:
     """A sentence that explains the drawing."""
 
 
-def figure(subject: Subject) -> ParityLadder:
+def figure(subject: Subject[Countdown, CountdownPosition]) -> ParityLadder:
     """Return the ladder at the end of the record."""
     record, analysis = subject.record, subject.analysis
-    number = analysis.position.number
+    number = now = subject.position.number
     ahead = []
     for move in analysis.line:
         number -= move
         ahead.append(stop(number, move))
     moves = [analyzed.move for analyzed in analysis.moves[:MOST_STEPS]]
-    path = zip(record.positions(), (0, *record.moves), strict=True)
-    steps = {move: step(analysis.position.number, move) for move in moves}
+    positions = subject.game.positions(record.moves, record.first, subject.start)
+    path = zip(positions, (0, *record.moves), strict=True)
+    steps = {move: step(now, move) for move in moves}
     return ParityLadder(
         [stop(position.number, move) for position, move in path],
         ahead,

@@ -32,14 +32,14 @@ def check(game: Countdown, position: CountdownPosition) -> None:
     """Accept every position: every number has a picture."""
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Countdown, CountdownPosition]) -> Sketch:
     """Draw the ladder with the strip, or with the table if the number is large."""
     if subject.position.number <= LARGEST_STRIP:
         return _strip(subject)
     return _table(subject)
 
 
-def _strip(subject: Subject) -> Sketch:
+def _strip(subject: Subject[Countdown, CountdownPosition]) -> Sketch:
     number = subject.position.number
     columns = 12 if number <= 60 else 18 if number <= 180 else 24
     rows = ceil(number / columns)
@@ -58,8 +58,8 @@ def _strip(subject: Subject) -> Sketch:
         owned_number(subject.position.to_move, str(number), places[number], 22),
     ]
     key: list[tuple[str, str]] = [
-        (Value.WIN, "whoever gets this number wins"),
-        (Value.LOSS, "whoever gets it loses"),
+        (Value.WIN, "a player who gets this number wins"),
+        (Value.LOSS, "a player who gets it loses"),
     ]
     return Sketch(CELL * columns, top + PITCH * rows, shapes, key, _notes(number, moves))
 
@@ -106,7 +106,7 @@ def _notes(number: int, moves: list[tuple[int, str]]) -> list[str]:
     return notes
 
 
-def _table(subject: Subject) -> Sketch:
+def _table(subject: Subject[Countdown, CountdownPosition]) -> Sketch:
     analysis = subject.analysis
     number = subject.position.number
     rows = [
@@ -138,7 +138,9 @@ LONGEST = 15
 """Most characters in a number on the ladder; longer ones would not fit."""
 
 
-def rails(subject: Subject, width: float) -> tuple[list[Shape], float]:
+def rails(
+    subject: Subject[Countdown, CountdownPosition], width: float
+) -> tuple[list[Shape], float]:
     """Return the ladder of the best line within `width`, and its height."""
     drawn = figure(subject)
     stops = [drawn.path[-1], *drawn.ahead]

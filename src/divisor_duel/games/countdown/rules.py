@@ -1,10 +1,10 @@
 """Divisor Duel, Countdown: subtract a divisor.
 
-There is one number, 60 unless agreed otherwise. On your turn choose a number
-that divides it without remainder, but neither 1 nor the number itself, and
-subtract it. The other player goes on with what remains. If the number has no
-such divisor on your turn, because it is prime or 1, you have lost; so whoever
-begins at a prime has lost before moving.
+There is one number, 60 unless you agree on another. On your turn, choose a
+divisor of it, but not 1 and not the number itself. Subtract it. Your opponent
+continues with the result. A prime has no such divisor, and neither has 1. If
+you get one of these on your turn, you lose. A player who starts from a prime
+loses without a move.
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["countdown"](start=60)
@@ -54,12 +54,17 @@ class Countdown(Game[CountdownPosition]):
 
     id: ClassVar[str] = "countdown"
     title: ClassVar[str] = "Divisor Duel: Countdown"
-    summary: ClassVar[str] = "Subtract a divisor of the number. Who has none to subtract loses."
+    summary: ClassVar[str] = "Subtract a divisor. If nothing can be subtracted, you lose."
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"start": 144},
-        "Random play is nearly even, and with best play whoever begins wins at move 11.",
+        "Random play is nearly even. With best play, the first player wins at move 11.",
+        winner=1,
     )
+    first_game: ClassVar[Preset] = Preset(
+        {"start": 24}, "Two or three moves each are enough.", winner=1
+    )
+    misere_rule: ClassVar[str] = "making the last possible move loses"
     bench: ClassVar[BenchSetups] = {
         "book": {"start": 60},
         "middle": {"start": 1000},
@@ -89,7 +94,7 @@ class Countdown(Game[CountdownPosition]):
     def why_illegal(self, position: CountdownPosition, move: int) -> str:
         number = position.number
         if move == 1 or move == number:
-            return f"1 and {number} itself may not be subtracted"
+            return f"you can't subtract 1 or {number} itself"
         return f"{move} does not divide {number}"
 
     def outcome(self, position: CountdownPosition) -> Outcome | None:

@@ -12,62 +12,62 @@ from divisor_duel.learn.lesson import Goal, Step, Steps
 STEPS: Steps = (
     Step(
         Countdown(12),
-        "There is one number: 12. Choose a number that divides it without remainder, but not 1 "
-        "and not 12 itself, and subtract it. Try 3.",
+        "The number is 12. Choose a divisor of 12, but not 1 or 12 itself. Subtract it. Try 3.",
         ask=Goal.MOVE,
         among=(3,),
-        right="12 - 3 = 9. Now it is their turn: they must subtract a divisor of 9.",
-        wrong="That is legal too. But subtract 3 for now.",
+        right="12 - 3 = 9. Now your opponent must subtract a divisor of 9.",
+        wrong="You can subtract that too. But subtract 3 for now.",
     ),
     Step(
         Countdown(10),
-        "A prime has no such divisor. Whoever has to move there has lost. Leave them a prime.",
+        "A prime has no such divisor. A player who gets a prime loses. Leave your opponent a "
+        "prime.",
         ask=Goal.END,
-        right="5 is prime, so they have nothing to subtract. You have won.",
-        wrong="10 - 2 = 8, and 8 can still be divided by 2 and by 4. Which one leaves a prime?",
+        right="5 is prime, so your opponent can't subtract anything. You win.",
+        wrong="10 - 2 = 8, and 8 has the divisors 2 and 4. Which move leaves a prime?",
         winner=Player.ONE,
     ),
     Step(
         Countdown(15),
-        "You are at 15. Odd numbers have only odd divisors, and odd minus odd is even: you can "
-        "only hand over an even number. Subtract what you like.",
+        "You have 15. An odd number has only odd divisors, and odd minus odd is even. So you can "
+        "only leave an even number. Subtract any divisor.",
         ask=Goal.MOVE,
-        right="An even number, as it had to be. They can hand you an odd one again, and in the "
-        "end a prime: 15 is lost.",
+        right="You left an even number. Your opponent can make it odd again, until you get a "
+        "prime. So 15 loses.",
         winner=Player.TWO,
     ),
     Step(
         Countdown(18),
-        "Now turn it round. 18 is even, but it has odd divisors. Leave them an odd number.",
+        "Now use this yourself. 18 is even, but it has odd divisors. Leave an odd number.",
         ask=Goal.WIN,
-        right="They have an odd number and can only give you an even one back.",
+        right="From an odd number, your opponent can only leave you an even one.",
         wrong="That leaves an even number. Subtract an odd divisor instead.",
         winner=Player.ONE,
     ),
     Step(
         Countdown(60),
-        "From 60 you left them 45, they subtracted 15, and you have 30: even, as promised. "
-        "Do it again.",
+        "From 60 you left 45. Your opponent subtracted 15, so you have 30. It is even, as "
+        "planned. Leave an odd number again.",
         moves=(15, 15),
         ask=Goal.WIN,
-        right="So it goes on, until the odd number that you leave is a prime.",
+        right="Keep doing this. In the end, the odd number you leave is a prime.",
         wrong="That leaves an even number. Subtract an odd divisor again.",
         winner=Player.ONE,
     ),
     Step(
         Countdown(16),
-        "16 is 2 x 2 x 2 x 2 and has no odd divisor at all. Among such numbers 2, 8, 32, 128 and "
-        "so on, an odd count of twos, are lost. Leave them one of these.",
+        "16 = 2 x 2 x 2 x 2 has no odd divisor. But 2, 8, 32 and 128 lose too: each has an odd "
+        "number of twos. Leave one of them.",
         ask=Goal.WIN,
-        right="8 is lost: halving it leaves 4, which you halve to 2, and 2 is prime. "
-        "The other way leaves 6, an even number with an odd divisor.",
-        wrong="What you left is even and has an odd divisor, so they can make it odd.",
+        right="From 8, your opponent can leave 4 or 6. From 4 you leave 2, a prime. From 6 you "
+        "leave 3, also a prime.",
+        wrong="You left an even number with an odd divisor, so your opponent can make it odd.",
         winner=Player.ONE,
     ),
     Step(
         Countdown(144),
-        "That is the whole secret: leave odd numbers, or 2, 8, 32, 128. Whoever begins at 144 "
-        "can win. Play it.",
+        "That is the whole secret: leave an odd number, or 2, 8, 32 or 128. The first player can "
+        "win from 144. Play it.",
         winner=Player.ONE,
     ),
 )
@@ -77,8 +77,8 @@ def nudge(game: Countdown, position: CountdownPosition) -> str:
     """Say where to look."""
     number = position.number
     if number & (number - 1) == 0:
-        return f"{number} is a power of two: count the twos."
-    return "Look at which numbers are odd and which are even."
+        return f"{number} is a power of two. Count its twos."
+    return "Check which numbers are odd and which are even."
 
 
 def idea(game: Countdown, position: CountdownPosition) -> str:
@@ -86,12 +86,12 @@ def idea(game: Countdown, position: CountdownPosition) -> str:
     number = position.number
     if number & (number - 1) == 0:
         return (
-            "A power of two has no odd divisor. Lost are 2, 8, 32, 128 and so on: an odd count of "
-            "twos."
+            "A power of two has no odd divisor. 2, 8, 32, 128 and so on lose: each has an odd "
+            "number of twos."
         )
     return (
-        "Odd numbers lose: all their divisors are odd, so whoever has one can only hand over an "
-        "even number, and gets an odd one back."
+        "Odd numbers lose. All their divisors are odd, so they can only become even. Leave your "
+        "opponent an odd number."
     )
 
 

@@ -63,7 +63,7 @@ def scene(game: Countdown, position: CountdownPosition, played: Played, width: i
         steps.append(steps[-1] - move)
     moves = game.legal_moves(position)
     cells = row_by_row(game, moves, width, lambda move: f"{move} → {number - move}")
-    note = f"The number: {trail(game, steps)}" if len(steps) > 1 else "The number to begin with."
+    note = f"The number: {trail(game, steps)}" if len(steps) > 1 else "This is the starting number."
     return Scene(cells, headline=str(number), notes=(note,))
 
 

@@ -41,7 +41,7 @@ class RemainderClock:
     """A sentence that explains the drawing."""
 
 
-def figure(subject: Subject) -> RemainderClock:
+def figure(subject: Subject[Digits, DigitsPosition]) -> RemainderClock:
     """Return the clock at the end of the record."""
     game, position = subject.game, subject.position
     moves = game.legal_moves(position)

@@ -41,7 +41,7 @@ def check(game: Digits, position: DigitsPosition) -> None:
     """Accept every position: there are never more than 35 digits."""
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Digits, DigitsPosition]) -> Sketch:
     """Draw the number in boxes, the table of the digits left, the clock and the line."""
     game = subject.game
     shapes = _boxes(subject)
@@ -61,13 +61,13 @@ def sketch(subject: Subject) -> Sketch:
     return Sketch(width, top, shapes, key, _notes(subject))
 
 
-def _notes(subject: Subject) -> list[str]:
+def _notes(subject: Subject[Digits, DigitsPosition]) -> list[str]:
     """Explain the digits outside the clock, if there are any."""
-    note = "Outside the clock stands what would finish from an hour, while it is left."
+    note = "The small digit wins from that remainder."
     return [note] if figure(subject).threats else []
 
 
-def _boxes(subject: Subject) -> list[Shape]:
+def _boxes(subject: Subject[Digits, DigitsPosition]) -> list[Shape]:
     """Return a box for every digit; those played have their player's mark."""
     game, record = subject.game, subject.record
     shapes: list[Shape] = []
@@ -94,13 +94,13 @@ def _division(game: Digits, position: DigitsPosition) -> str:
     """Say which remainder the number leaves."""
     number = position.number
     if not number:
-        return f"Nothing is written yet; the target is {game.target}."
+        return f"No digit is written yet; the target is {game.target}."
     remainder = number % game.target
     base = "" if game.base == 10 else f" (base {game.base})"
-    return f"{game.written(number)}{base} divided by {game.target} leaves {remainder}."
+    return f"{game.written(number)}{base} divided by {game.target} leaves remainder {remainder}."
 
 
-def _rows(subject: Subject) -> list[TableRow]:
+def _rows(subject: Subject[Digits, DigitsPosition]) -> list[TableRow]:
     game, position = subject.game, subject.position
     rows = []
     for move in sorted(subject.analysis.moves, key=lambda analyzed: analyzed.move):
@@ -118,7 +118,7 @@ def _shortened(game: Digits, position: DigitsPosition) -> str:
     return text if len(text) <= 12 else f"…{text[-11:]}"
 
 
-def _line(subject: Subject) -> tuple[list[Shape], float, float]:
+def _line(subject: Subject[Digits, DigitsPosition]) -> tuple[list[Shape], float, float]:
     """Return the best line with its remainders, and its width and height."""
     game, moves = subject.game, subject.analysis.line
     position = subject.position
@@ -150,7 +150,7 @@ CENTRE, RADIUS, OUTSIDE = SIDE / 2, 108.0, 27.0
 """The clock's centre and radius, and how far outside threats are, in SVG units."""
 
 
-def clock(subject: Subject) -> list[Shape]:
+def clock(subject: Subject[Digits, DigitsPosition]) -> list[Shape]:
     """Return the hours, a line for each digit and the threats."""
     drawn, game = figure(subject), subject.game
     number = subject.position.number

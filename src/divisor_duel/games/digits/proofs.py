@@ -277,7 +277,7 @@ def _verify_answers(
         reached = game.play(after, answer or 0)
         over = game.outcome(reached)
         proved = over.winner != lost.to_move if over else remainders.is_lost(reached)
-        require(proved, f"{answer} is no answer to {digit}")
+        require(proved, f"{answer} does not win after {digit}")
     require(not known, "it answers a digit that is not left")
     summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(remainders)}"
     return Checked(summary)

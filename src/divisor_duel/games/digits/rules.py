@@ -1,11 +1,11 @@
-"""Divisor Duel, Digits: append digits until the target divides.
+"""Divisor Duel, Digits: add digits until the target divides the number.
 
-The players agree on a target above 1; the rule book's examples use 7. The
-digits 1 to 9 lie open. On your turn take one of them and write it at the
-right end of the number, which starts empty. If the target now divides the
-number, you have won. If all digits are used and the target never divided, the
-player who wrote the last digit has lost. Other bases work the same way, with
-the digits from 1 to base - 1; digits above 9 are written A, B, C and so on.
+The players agree on a target above 1. The rule book's examples use 7. Each
+digit from 1 to 9 can be used only once. On your turn, write one at the right
+end of the number, which starts empty. If the target now divides the number,
+you win. If all digits are used and the target never divided the number, the
+player who wrote the last digit loses. Other bases work the same way, with the
+digits from 1 to base - 1. Digits above 9 are written A, B, C and so on.
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["digits"](target=7)
@@ -58,19 +58,24 @@ class Digits(Game[DigitsPosition]):
 
     id: ClassVar[str] = "digits"
     title: ClassVar[str] = "Divisor Duel: Digits"
-    summary: ClassVar[str] = "Append digits. Make the target divide the number to win."
+    summary: ClassVar[str] = "Add a digit. If the target divides the number, you win."
     fair: ClassVar[Preset] = Preset(
         {"target": 18},
-        "Random play is nearly even, and with best play whoever does not begin wins at move 9.",
+        "Random play is nearly even. With best play, the second player wins at move 9.",
+        winner=2,
     )
+    first_game: ClassVar[Preset] = Preset(
+        {"target": 12}, "A number that twelve divides is soon found.", winner=1
+    )
+    misere_rule: ClassVar[str] = "making a multiple loses, and otherwise the last digit wins"
     bench: ClassVar[BenchSetups] = {
         "book": {"target": 7},
         "middle": {"target": 18},
         "large": {"target": 22, "base": 12},
     }
 
-    target: int = option(7, "the number that is to divide", least=2, most=10**18)
-    base: int = option(10, "the base; the digits are 1 to base - 1", least=2, most=36)
+    target: int = option(7, "the number that must divide yours", least=2, most=10**18)
+    base: int = option(10, "the base: the digits are 1 to base - 1", least=2, most=36)
     ending: str = ending()
 
     def start(self, first: Player = Player.ONE) -> DigitsPosition:
@@ -103,9 +108,9 @@ class Digits(Game[DigitsPosition]):
             return self.conclude(OTHER[to_move], f"{self.target} divides {self.written(number)}")
         if left:
             return None
-        reason = f"the digits are used up and {self.target} divides nothing"
+        reason = f"all digits are used, and {self.target} never divided the number"
         if not self.misere:
-            reason += "; the last to move loses"
+            reason += "; the last player to move loses"
         return self.conclude(to_move, reason)
 
     def size_phrase(self) -> str:

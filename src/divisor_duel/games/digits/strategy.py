@@ -100,7 +100,7 @@ class Followed(DigitsRule):
 
     @abstractmethod
     def choose(self, position: DigitsPosition) -> int:
-        """Return the digit that the rule names, or 0; it may not win."""
+        """Return the digit that the rule names, or 0; the digit can be a losing one."""
 
     @abstractmethod
     def wins_by_theorem(self, position: DigitsPosition) -> bool:

@@ -13,65 +13,62 @@ from divisor_duel.numbers import members
 STEPS: Steps = (
     Step(
         Digits(12),
-        "The target is 12. Take a digit and write it at the right end of the number. They wrote "
-        "5; write any digit after it.",
+        "The target is 12. Your opponent wrote 5. Write any other digit after it.",
         moves=(5,),
         ask=Goal.MOVE,
-        right="Each digit can be used only once. Who makes 12 divide the number wins.",
+        right="You can use each digit only once. The player who makes a multiple of 12 wins.",
     ),
     Step(
         Digits(7),
-        "The target is 7 and they wrote 1. Make a number that 7 divides.",
+        "The target is 7, and your opponent wrote 1. Make a multiple of 7.",
         moves=(1,),
         ask=Goal.END,
-        right="14 is 2 x 7. You win.",
+        right="14 = 2 x 7. You win.",
         wrong="Which number from 12 to 19 is a multiple of 7?",
         winner=Player.TWO,
     ),
     Step(
         Digits(12),
-        "You begin. 12, 24, 36, 48, 72, 84 and 96 are multiples of 12, so most digits let them "
-        "win at once. Write one that does not.",
+        "You go first. 12, 24, 36, 48, 72, 84 and 96 are multiples of 12. So most digits let "
+        "your opponent win at once. Write a digit that doesn't.",
         ask=Goal.MOVE,
         among=(5, 6),
-        right="Only 60 is a two-digit multiple of 12 that begins with 5 or 6, and 0 cannot be "
-        "used.",
-        wrong="They would finish the multiple of 12 that begins with it.",
+        right="Only one multiple of 12 starts with 5 or 6: it is 60, and there is no digit 0.",
+        wrong="Your opponent can make the multiple of 12 that starts with this digit.",
     ),
     Step(
         Digits(12),
-        "The number is 61. Long numbers need no long sums: 61 leaves 1 when divided by 12, so it "
-        "behaves like 1. Finish.",
+        "The number is 61. Divided by 12, it leaves remainder 1. So 61 acts just like 1. Win now.",
         moves=(6, 1),
         ask=Goal.END,
-        right="612 is 51 x 12. You win.",
-        wrong="Think of 61 as 1: which digit makes 1 into 12?",
+        right="612 = 51 x 12. You win.",
+        wrong="Think of 61 as 1. Which digit turns 1 into 12?",
         winner=Player.ONE,
     ),
     Step(
         Digits(12),
-        "The number is 65, which leaves 5. Write a digit after which they cannot finish, and "
-        "you can answer whatever they write.",
+        "The number is 65, with remainder 5. Write a digit so that your opponent can't win next. "
+        "You also need an answer to every reply.",
         moves=(6, 5),
         ask=Goal.WIN,
-        right="They cannot finish from there, and whatever they write, you can still win.",
-        wrong="Look at the remainder that you leave, and at the digits they still have.",
+        right="Your opponent can't win next, and you can answer every reply.",
+        wrong="Check the remainder you leave, and the digits your opponent can use.",
         winner=Player.ONE,
     ),
     Step(
         Digits(7, base=5),
-        "A small game in base 5: the digits are 1, 2, 3 and 4. If the target never divides, "
-        "whoever writes the last digit loses. Four digits: the last is theirs. Begin so that "
-        "they cannot finish before.",
+        "In base 5, the digits are 1, 2, 3 and 4. If no one makes a multiple of 7, the player "
+        "who writes the last digit loses. That is your opponent. Start so that they can't win "
+        "before that.",
         ask=Goal.WIN,
-        right="Now they have to avoid feeding you, and the last digit is waiting for them.",
-        wrong="They can make a multiple of 7 from that: 12, 24 and 41 of base 5 are 7, 14 and 21.",
+        right="Now your opponent must avoid helping you, and they have to write the last digit.",
+        wrong="Your opponent can make a multiple of 7. In base 5, 12, 24 and 41 mean 7, 14 and 21.",
         winner=Player.ONE,
     ),
     Step(
         Digits(18),
-        "With nine digits the last one belongs to whoever begins. With target 18, whoever does "
-        "not begin can win. Play it, and mind the remainders.",
+        "With nine digits, the first player writes the last one. With target 18, the second "
+        "player can win. Play it, and watch the remainders.",
         winner=Player.TWO,
     ),
 )
@@ -84,23 +81,22 @@ PUZZLE_TARGETS = (9, 12, 13, 14, 18, 27, 36)
 def nudge(game: Digits, position: DigitsPosition) -> str:
     """Say where to look."""
     if not position.number:
-        return "Look at which digits begin a multiple of the target."
+        return f"Check which digits start a multiple of {game.target}."
     remainder = position.number % game.target
     return (
-        f"Divided by {game.target}, the number leaves remainder {remainder}: look at what each "
-        "digit would leave."
+        f"Divided by {game.target}, the number leaves remainder {remainder}. Check what each digit "
+        "would leave."
     )
 
 
 def idea(game: Digits, position: DigitsPosition) -> str:
     """Say what decides the position, without the move."""
     count = position.left.bit_count()
-    whose = "yours" if count % 2 else "theirs"
+    who = "you write" if count % 2 else "your opponent writes"
     base = f" (in base {game.base})" if game.base != 10 else ""
     return (
-        f"Only the remainder counts{base}: find those that a digit left could bring to 0, and "
-        f"leave them another. The last of the {count} digits would be {whose}, and writing it "
-        "loses if the target never divides."
+        f"Only the remainder counts{base}. Leave a remainder that no digit left can turn into 0. "
+        f"With {count} digits left, {who} the last one. That loses if no one makes a multiple."
     )
 
 

@@ -76,7 +76,7 @@ def board(game: Digits, position: DigitsPosition, paint: Paint, width: int) -> L
     places = " ".join(written.ljust(game.base - 1, "_"))
     remainder = position.number % game.target
     choices = "".join(f" [{game.format_move(digit)}]" for digit in members(position.left))
-    leaves = f"   leaves {remainder} when divided by {game.target}" if written else ""
+    leaves = f"   leaves remainder {remainder} when divided by {game.target}" if written else ""
     return [f"  {paint.bold(places)}{leaves}", f" {choices}"]
 
 
@@ -106,7 +106,7 @@ def _note(game: Digits, number: int, written: str) -> str:
     """Return the sentence under the number: its division by the target."""
     base = "" if game.base == 10 else f" (base {game.base})"
     if not written:
-        return f"{game.target} is to divide the number{base}, which is empty."
+        return f"The target is {game.target}{base}. No digit is written yet."
     return f"{_division(game, number)}{base}."
 
 
@@ -115,7 +115,7 @@ def _division(game: Digits, number: int) -> str:
     remainder = number % game.target
     if remainder == 0:
         return f"{game.target} divides {game.written(number)}"
-    return f"{game.written(number)} leaves {remainder} when divided by {game.target}"
+    return f"{game.written(number)} leaves remainder {remainder} when divided by {game.target}"
 
 
 def effect(game: Digits, position: DigitsPosition, move: int) -> str:

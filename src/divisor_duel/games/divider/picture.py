@@ -54,7 +54,7 @@ def check(game: Divider, position: DividerPosition) -> None:
     refuse_large(game, position.left.bit_count(), MOST_NUMBERS)
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Divider, DividerPosition]) -> Sketch:
     """Draw the groups of the numbers left, with nim-values and winning moves."""
     from divisor_duel.games.divider.solving.theory import valued_groups
 
@@ -69,7 +69,7 @@ def sketch(subject: Subject) -> Sketch:
     if not boxes:
         shapes.append(centred("nothing is left", (100, 20), 22, fill=PENCIL))
         width, height = 200, 40
-    gone = members(subject.record.start_position().left ^ position.left)
+    gone = members(subject.start.left ^ position.left)
     notes = [_nim_sum(boxes, subject.analysis.grundy)] if boxes else []
     notes += [f"Gone: {ranges(gone)}."] if gone else []
     key = value_key(subject.values.values())
@@ -123,7 +123,7 @@ def _draw(box: Box, corner: Point, tint: str, values: dict[int, str]) -> Shape:
 
 def _nim_sum(boxes: list[Box], whole: int | None) -> str:
     """Say which nim-values the groups have, and their nim-sum."""
-    total = "was not found in the time given" if whole is None else f"is {whole}"
+    total = "is not known" if whole is None else f"is {whole}"
     if len(boxes) == 1:
         return f"One group; its nim-value {total}."
     counts = Counter("?" if box.nim is None else str(box.nim) for box in boxes)

@@ -1,9 +1,8 @@
 """Divider Duel: take a number, and its multiples go too.
 
-A list of numbers is open to both players, 2 to 9 unless agreed otherwise.
-On your turn choose any number still on the list. It is removed, and with it
-every number still on the list that it divides. You must choose if anything is
-left, and what is gone never comes back. Whoever empties the list wins.
+The list holds the numbers from 2 to 9, unless you agree on others. On your
+turn, take any number on the list. All its multiples on the list go too. You
+can't pass, and numbers never come back. If your move empties the list, you win.
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["divider"]()
@@ -59,13 +58,17 @@ class Divider(Game[DividerPosition]):
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"high": 20},
-        "Random play is nearly even, and with best play whoever begins wins at move 15.",
+        "Random play is nearly even. With best play, the first player wins at move 15.",
+        winner=1,
     )
+    misere_rule: ClassVar[str] = "taking the last number loses"
     recommended: ClassVar[Preset] = Preset(
         {"high": 14},
-        "The way to win fits in a sentence. Random play is nearly even, and with best play "
-        "whoever begins wins at move 11.",
+        "The way to win fits in a sentence. Random play is nearly even. "
+        "With best play, the first player wins at move 11.",
+        winner=1,
     )
+    first_game: ClassVar[Preset] = Preset({"high": 9}, "Eight numbers, one minute.", winner=1)
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 9},
         "middle": {"high": 18},

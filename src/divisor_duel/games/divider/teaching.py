@@ -13,65 +13,65 @@ from divisor_duel.numbers import runs
 STEPS: Steps = (
     Step(
         Divider(),
-        "Take a number, and all its multiples go with it. Try 3.",
+        "Take a number. All its multiples go with it. Try 3.",
         ask=Goal.MOVE,
         among=(3,),
-        right="3, 6 and 9 are gone. Whoever takes the last number wins.",
-        wrong="That is legal too. But take 3 for now.",
+        right="3, 6 and 9 are gone. The player who takes the last number wins.",
+        wrong="You can take that number too. But take 3 for now.",
     ),
     Step(
         Divider(),
-        "2, 4 and 8 are left. Empty the list.",
+        "2, 4 and 8 are left. Take all of them with one move.",
         moves=(5, 3, 7),
         ask=Goal.END,
-        right="2 divides them all, so nothing is left: you win.",
-        wrong="Something is left for them. Which number takes the other two along?",
+        right="4 and 8 are multiples of 2, so nothing is left. You win.",
+        wrong="Your opponent still has a number to take. Which number divides the other two?",
         winner=Player.TWO,
     ),
     Step(
         Divider(high=7),
-        "Only 5 and 7 are left, and neither divides the other. Take one.",
+        "Only 5 and 7 are left. Neither divides the other. Take one of them.",
         moves=(2, 3),
         ask=Goal.MOVE,
-        right="And they take the other. Two equal parts are lost for whoever must begin: the "
-        "second player copies.",
+        right="Your opponent takes the last number and wins. Two equal groups cancel: your "
+        "opponent copies every move you make.",
         winner=Player.TWO,
     ),
     Step(
         Divider(),
-        "3, 5, 7 and 9 are left. 5 and 7 are equal parts that cancel. Leave them just that.",
+        "3, 5, 7 and 9 are left. 5 and 7 cancel, because each is alone. Leave only 5 and 7.",
         moves=(2,),
         ask=Goal.WIN,
-        right="3 took 9 along. Now you copy whatever they do.",
-        wrong="Look again: get rid of 3 and 9 together.",
+        right="3 took 9 with it. Now copy every move your opponent makes.",
+        wrong="Only 5 and 7 should be left. Remove 3 and 9 with one move.",
         winner=Player.TWO,
     ),
     Step(
         Divider(),
-        "2, 3, 5, 7 and 9 are left, and only 3 and 9 belong together. Make all parts equal, and "
-        "their number even.",
+        "2, 3, 5, 7 and 9 are left. Only 3 and 9 belong together. Leave an even count of single "
+        "numbers.",
         moves=(4, 6),
         ask=Goal.WIN,
-        right="Four single numbers are left: they take one, you take one, and the last is yours.",
-        wrong="Count the parts. Without 9 there would be four numbers that stand alone.",
+        right="Four single numbers are left. You take turns, and you take the last one.",
+        wrong="Which number can go so that the four others are all single?",
         winner=Player.ONE,
     ),
     Step(
         Divider(),
-        "2 4 8 is a row: each number divides the next. From it you can leave two numbers, one or "
-        "none. Rows of 3, 2 and 1 numbers cancel too: whatever is taken, the answer can leave two "
-        "equal rows. Leave the rows 2 4 8, 3 9 and 7.",
+        "2 4 8 is a row: each number divides the next. Taking 4 also removes 8, as if you took "
+        "two counters from a heap of three. Heaps of 3, 2 and 1 cancel: you can always answer "
+        "with two equal heaps. Leave the rows 2 4 8, 3 9 and 7.",
         moves=(5,),
         ask=Goal.MOVE,
         among=(6,),
-        right="Now answer their move so that two equal rows are left, and copy from then on.",
-        wrong="6 belongs to two rows at once. What is left without it?",
+        right="Answer the next move so that two equal rows are left. After that, copy.",
+        wrong="2 and 3 both divide 6, so 6 joins two rows. What is left without it?",
         winner=Player.TWO,
     ),
     Step(
         Divider(high=20),
-        "So: cut the list into parts that have nothing to do with each other, and leave parts "
-        "that cancel. Whoever begins this one can win. Play it.",
+        "Split the list into groups that don't affect each other. Leave groups that cancel. The "
+        "first player can win this game. Play it.",
         winner=Player.ONE,
     ),
 )
@@ -79,14 +79,14 @@ STEPS: Steps = (
 
 def nudge(game: Divider, position: DividerPosition) -> str:
     """Say where to look."""
-    return "Look for numbers that have nothing to do with the others."
+    return "Look for numbers with no factor and no multiple left."
 
 
 def idea(game: Divider, position: DividerPosition) -> str:
     """Say what decides the position, without the move."""
     return (
-        "Numbers that no division connects form separate groups, and two equal groups cancel. "
-        "Leave groups that cancel, and after each move make them cancel again."
+        "Numbers that divide each other form a group. Two equal groups cancel. Leave groups that "
+        "cancel, and make them cancel again after each reply."
     )
 
 

@@ -77,8 +77,8 @@ def effect(game: Divider, position: DividerPosition, move: int) -> str:
     after = game.play(position, move)
     along = members(position.left & ~after.left & ~(1 << move))
     left = len(members(after.left))
-    stay = f"{plural(left, 'number')} stay{'s' if left == 1 else ''}"
-    return f"takes {listed(game, along)} along; {stay}" if along else f"takes nothing along; {stay}"
+    stay = f"{plural(left, 'number')} left"
+    return f"also removes {listed(game, along)}; {stay}" if along else f"removes no others; {stay}"
 
 
 SCENES = GameScenes[Divider, DividerPosition](scene, effect)

@@ -50,7 +50,7 @@ class Race:
     """What the drawing means, in one sentence."""
 
 
-def figure(subject: Subject) -> Race:
+def figure(subject: Subject[Ladder, LadderPosition]) -> Race:
     """Return the climbs at the end of the record, and after each move."""
     game, position = subject.game, subject.position
     moves = [judged.move for judged in subject.analysis.moves]

@@ -58,7 +58,7 @@ def check(game: Ladder, position: LadderPosition) -> None:
     """Refuse nothing: only part of a long ladder is drawn."""
 
 
-def sketch(subject: Subject) -> Sketch:
+def sketch(subject: Subject[Ladder, LadderPosition]) -> Sketch:
     """Draw both ladders, with the value of each move of the player to move."""
     game, position = subject.game, subject.position
     reach = {player: _free(game, position, player) for player in Player}
@@ -79,9 +79,7 @@ def sketch(subject: Subject) -> Sketch:
     if any(panel.layout.edges for panel in panels):
         key.append(("thin", "the upper number is a multiple"))
     key += [("shared", "dashed: both can climb to it")] if shared else []
-    key += (
-        [("ringed", "nobody can take it away")] if any(panel.climb.sure for panel in panels) else []
-    )
+    key += [("ringed", "a safe step")] if any(panel.climb.sure for panel in panels) else []
     notes = [] if together else [_counted(panel) for panel in panels]
     notes += [
         f"Not drawn: {panel.hidden} larger multiples of {panel.own}."
@@ -101,8 +99,8 @@ def _counted(panel: LadderPanel) -> str:
     name, (sure, most) = f"Player {int(panel.players[0])}", (panel.climb.sure, panel.climb.most)
     if not most:
         return f"{name} has no step left."
-    steps = f"{name} has {plural(most, 'more step')} at most"
-    safe = f"; nobody can take away {', '.join(map(str, sure))}" if sure else "; none is sure"
+    steps = f"{name} has at most {plural(most, 'more step')}"
+    safe = f"; safe steps: {', '.join(map(str, sure))}" if sure else "; none is safe"
     return f"{steps}{safe}."
 
 

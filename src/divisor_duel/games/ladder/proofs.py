@@ -73,7 +73,7 @@ def _verify_path(
     for step in path:
         budget.spend()
         require(number < step <= game.high, f"{step} does not lie above {number}")
-        require(bool(lost.pool >> step & 1), f"{step} is not in the pool")
+        require(bool(lost.pool >> step & 1), f"{step} is not left")
         require(step % number == 0, f"{step} is not a multiple of {number}")
         require(step % own > 0, f"{step} is a multiple of {own}")
         number = step

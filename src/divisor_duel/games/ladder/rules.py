@@ -1,10 +1,10 @@
 """Divisor Duel, Ladder: climb the multiples of your own number.
 
-The pool holds the numbers from 2 to 50 unless agreed otherwise, and both
-players own the number 1. On your turn take a number from the pool that is a
-multiple of the number you own; it leaves the pool and is your own from now
-on. As everything is a multiple of 1, the first choice of each player is free.
-If the pool holds no multiple of your number on your turn, you have lost.
+You can take the numbers from 2 to 50, unless you agree on others. Each number
+can be taken only once. At the start, both players own the number 1. On your
+turn, take a multiple of your own number. It becomes your new own number. Every
+number is a multiple of 1, so your first choice is free. If no multiple of your
+own number is left on your turn, you lose.
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["ladder"](high=10)
@@ -14,7 +14,7 @@ If the pool holds no multiple of your number on your turn, you have lost.
 >>> game.legal_moves(position)
 (8,)
 >>> game.outcome(game.play(position, 8))
-Outcome(winner=<Player.ONE: 1>, reason='no multiple of 9 is left in the pool')
+Outcome(winner=<Player.ONE: 1>, reason='no multiple of 9 is left')
 """
 
 from __future__ import annotations
@@ -60,17 +60,23 @@ class Ladder(Game[LadderPosition]):
 
     id: ClassVar[str] = "ladder"
     title: ClassVar[str] = "Divisor Duel: Ladder"
-    summary: ClassVar[str] = "Climb multiples of your own number. Who cannot climb loses."
+    summary: ClassVar[str] = "Climb multiples of your own number. If you can't climb, you lose."
     fair: ClassVar[Preset] = Preset(
-        {"high": 100}, "Room for a long climb: with best play whoever begins wins at move 9."
+        {"high": 100},
+        "There is room for a long climb. With best play, the first player wins at move 9.",
+        winner=1,
     )
+    first_game: ClassVar[Preset] = Preset(
+        {"high": 24}, "Short ladders: three or four steps each.", winner=1
+    )
+    misere_rule: ClassVar[str] = "making the last possible move loses"
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 50},
         "middle": {"high": 100},
         "large": {"high": 250},
     }
 
-    high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
+    high: int = option(50, "the largest number", least=2, most=LARGEST)
     ending: str = ending()
 
     def start(self, first: Player = Player.ONE) -> LadderPosition:
@@ -106,7 +112,7 @@ class Ladder(Game[LadderPosition]):
         own = one if to_move == 1 else two
         if pool & multiples(own, self.high):
             return None
-        return self.conclude(OTHER[to_move], f"no multiple of {own} is left in the pool")
+        return self.conclude(OTHER[to_move], f"no multiple of {own} is left")
 
     def size_phrase(self) -> str:
         return f"numbers 2 to {self.high}"
@@ -123,7 +129,7 @@ class Ladder(Game[LadderPosition]):
         return (
             Settable("one", "the number of Player 1", least=1, most=self.high),
             Settable("two", "the number of Player 2", least=1, most=self.high),
-            Settable("pool", "the numbers in the pool", tuple(range(2, self.high + 1))),
+            Settable("pool", "the numbers left", tuple(range(2, self.high + 1))),
         )
 
     def tidy(self, position: LadderPosition) -> LadderPosition:

@@ -27,6 +27,7 @@ from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import state_of
 from divisor_duel.games.ladder.solving.theorem import theorem
 from divisor_duel.games.parts import Strategies
+from divisor_duel.proof import Proof
 from divisor_duel.strategy import Rule
 
 LadderRule = Rule[LadderPosition]
@@ -255,5 +256,7 @@ def move_words(game: Ladder, position: LadderPosition, move: int) -> str:
 
 STRATEGY = Strategies(rules, move_words)
 
-MISERE_STRATEGY = PLAIN._replace(move_words=move_words, stuck="cannot climb")
+MISERE_STRATEGY = Strategies[Ladder, LadderPosition, Proof](
+    PLAIN.rules, move_words, stuck="cannot climb"
+)
 """Misere has no rules of its own: the winner moves once, and every reply ends the game."""

@@ -13,64 +13,64 @@ from divisor_duel.numbers import runs
 STEPS: Steps = (
     Step(
         Ladder(20),
-        "You own 2 and they own 3. Take a multiple of your own number: it is yours instead of 2.",
+        "You own 2, and your opponent owns 3. Take a multiple of 2. It becomes your new number.",
         moves=(2, 3),
         ask=Goal.MOVE,
-        right="From now on you climb the multiples of that number.",
+        right="From now on, you climb the multiples of that number.",
     ),
     Step(
         Ladder(20),
-        "They opened with 15, and no multiple of 15 is left up to 20. Take anything.",
+        "Your opponent opened with 15. There is no other multiple of 15 up to 20. Take any number.",
         moves=(15,),
         ask=Goal.END,
-        right="They cannot climb and have lost. A large number is the top of its ladder.",
+        right="Your opponent can't climb, so you win. A large number has no step above it.",
         winner=Player.TWO,
     ),
     Step(
         Ladder(20),
-        "They own 7, and their only rung is 14. It is on your ladder too: you own 2. Take it away.",
+        "Your opponent owns 7 and can only climb to 14. You own 2. Take 14 first.",
         moves=(2, 7),
         ask=Goal.END,
-        right="14 is gone, so they cannot climb. You have won at once.",
-        wrong="They would climb to 14. Take the number that they need.",
+        right="14 is gone, so your opponent can't climb. You win.",
+        wrong="Your opponent can climb to 14. Take the number they need.",
         winner=Player.ONE,
     ),
     Step(
         Ladder(30),
-        "Every step at least doubles. They own 12 and can climb once more, to 24. You own 3: "
-        "climb so that you can still climb after that.",
+        "Every step at least doubles your number. Your opponent owns 12 and can climb once, to "
+        "24. You own 3. Climb so that you can climb again after that.",
         moves=(3, 12),
         ask=Goal.WIN,
-        right="They climb once at the most, and you climb once more after them.",
-        at_once="24 was their only step, and you took it. You have won at once.",
-        wrong="Too high, too soon: then you are the one who is stuck.",
+        right="Your opponent can climb at most once, and you can climb again after that.",
+        at_once="24 was your opponent's only step, and you took it. You win.",
+        wrong="That is too high. Now you run out of steps first.",
         winner=Player.ONE,
     ),
     Step(
         Ladder(40),
-        "You own 2, they own 3. They can double 3 at most three times up to 40. Which step "
-        "leaves you at least as many?",
+        "You own 2, and your opponent owns 3. They can climb at most three times up to 40. Which "
+        "step leaves you at least three more?",
         moves=(2, 3),
         ask=Goal.WIN,
-        right="From 4 you have 8, 16 and 32, which no multiple of 3 ever takes away. They run out "
-        "first.",
-        wrong="That is a long step, and it costs you a rung. The smallest one lasts longest.",
+        right="From 4 you can climb to 8, 16 and 32. Your opponent can't take them, because 3 "
+        "divides none of them. So your opponent runs out first.",
+        wrong="That step is too long and costs you another. Take the smallest step.",
         winner=Player.ONE,
     ),
     Step(
         Ladder(50),
-        "They opened with 2. If you take 3, they go on to 4 and stay ahead. Which number "
+        "Your opponent opened with 2. If you take 3, they take 4 and stay ahead. Which number "
         "comes right after 2 on their ladder?",
         moves=(2,),
         ask=Goal.WIN,
-        right="You took their best rung, and 8, 16 and 32 are now yours as much as theirs.",
-        wrong="That lets them climb on ahead of you. Take the next rung of theirs.",
+        right="You took your opponent's best step. Now you can use 8, 16 and 32 too.",
+        wrong="Now your opponent climbs ahead of you. Take the next step on their ladder.",
         winner=Player.TWO,
     ),
     Step(
         Ladder(100),
-        "So: small steps last, and the best rung is the one that they need too. Whoever begins "
-        "this one can win. Play it.",
+        "Take small steps, and take the steps that your opponent needs. The first player can win "
+        "this game. Play it.",
         winner=Player.ONE,
     ),
 )
@@ -78,14 +78,14 @@ STEPS: Steps = (
 
 def nudge(game: Ladder, position: LadderPosition) -> str:
     """Say where to look."""
-    return "Count how often each of you can still climb."
+    return "Count how often you and your opponent can still climb."
 
 
 def idea(game: Ladder, position: LadderPosition) -> str:
     """Say what decides the position, without the move."""
     return (
-        "Every step at least doubles, so small steps leave the most rungs. And a rung that they "
-        "need is worth taking if it is on your ladder too."
+        "Every step at least doubles your number, so small steps leave you more. Also try to take "
+        "a number that your opponent needs."
     )
 
 
@@ -103,7 +103,9 @@ def situation(game: Ladder, position: LadderPosition, you: Player) -> str:
     """Describe the position to `you`, in one sentence without its full stop."""
     yours, theirs = (position.one, position.two)[:: 1 if you == 1 else -1]
     pool = runs(position.pool)
-    return f"your own number is {yours}, your opponent's own number is {theirs}; pool: {pool}"
+    return (
+        f"your own number is {yours}, your opponent's own number is {theirs}; numbers left: {pool}"
+    )
 
 
 IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

@@ -89,7 +89,7 @@ def board(game: Ladder, position: LadderPosition, paint: Paint, width: int) -> L
         return pool_cell(number, number in legal, position.pool, paint)
 
     key = "  ".join(paint.player(p, f"{MARKS[p]} Player {int(p)}") for p in Player)
-    return [*grid(2, game.high, cell, width), "", f"[n] yours to take  {key}  {taken_key(paint)}"]
+    return [*grid(2, game.high, cell, width), "", f"[n] you can take  {key}  {taken_key(paint)}"]
 
 
 def scene(game: Ladder, position: LadderPosition, played: Played, width: int) -> Scene:

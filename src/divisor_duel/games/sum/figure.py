@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from divisor_duel.drawing.page import Subject
+from divisor_duel.games.sum.rules import Sum, SumPosition
 
 SECONDS = 0.2
 """Time limit for the nim-values of one game, in seconds."""
@@ -23,7 +24,7 @@ class Heaps:
     """What the drawing means, in one sentence."""
 
 
-def figure(subject: Subject) -> Heaps:
+def figure(subject: Subject[Sum, SumPosition]) -> Heaps:
     """Return the heaps at the end of the record, and after each move."""
     analyses = [
         subject.engine.analyze(part, position, SECONDS)

@@ -6,9 +6,9 @@ games: a position without moves has 0, any other the least value that no move le
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from divisor_duel.game import AnyGame
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, CommonProof, Proof, Whole, require
 from divisor_duel.proofs.budget import CheckBudget
@@ -35,20 +35,20 @@ def verify(game: Sum, lost: SumPosition, proof: Equal, budget: CheckBudget) -> C
         problem = f"the nim-value of {part.describe(place)} is {known[place]}, not {proof.nim}"
         require(known[place] == proof.nim, problem)
         seen += len(known)
-    return Checked(f"Positions whose nim-values were worked out: {seen}", (SPRAGUE_GRUNDY,))
+    return Checked(f"Positions whose nim-values were computed: {seen}", (SPRAGUE_GRUNDY,))
 
 
-def nim_values(game: AnyGame, start: Any, budget: CheckBudget) -> dict[Any, int]:
+def nim_values(game: AnyGame, start: Position, budget: CheckBudget) -> dict[Position, int]:
     """Return the nim-values of a position and of all that follow it.
 
     OverBudgetError if there are too many. The search does not recurse, since games may last
     longer than Python's recursion limit.
     """
-    known, path = dict[Any, int](), [start]
+    known, path = dict[Position, int](), [start]
     while path:
         position = path[-1]
         budget.spend()
-        children = list[Any]()
+        children = list[Position]()
         for child in game.children(position):
             budget.spend()
             children.append(child)

@@ -1,11 +1,10 @@
 """The sum of two games: move in either.
 
-Two games lie side by side, each set up as it is played alone. On your turn make
-one move in one of them, whichever you like; the other stays as it is. When a
-game has no move left, play goes on in the other. If neither has a move left on
-your turn, you have lost. Both must be games in which all that counts is the
-position, and in which who cannot move loses. A move is written with the number
-of the game before it: 1:4 plays 4 in the first game, 2:4 in the second.
+Two games are played side by side. On your turn, make one move in one of them.
+When one game has no move left, play continues in the other. If neither has a
+move left on your turn, you lose. Both must be games with the same moves for
+both players, in which a player who can't move loses. A move names its game:
+1:4 plays 4 in the first game, and 2:4 plays 4 in the second.
 
 >>> from divisor_duel.games.registry import find_game
 >>> game = find_game("sum")(one="divider:high=5", two="countdown:start=9")
@@ -20,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import (
@@ -29,6 +28,7 @@ from divisor_duel.game import (
     Game,
     Outcome,
     Player,
+    Position,
     Preset,
     Settable,
     brief,
@@ -40,9 +40,9 @@ from divisor_duel.game import (
 class SumPosition(NamedTuple):
     """The positions of both games, and whose turn it is."""
 
-    one: Any
+    one: Position
     """The position of the first game, as if Player 1 were to move there."""
-    two: Any
+    two: Position
     """The position of the second game, likewise."""
     to_move: Player
     """Whose turn it is."""
@@ -57,16 +57,18 @@ class Sum(Game[SumPosition]):
 
     id: ClassVar[str] = "sum"
     title: ClassVar[str] = "Sum of two games"
-    summary: ClassVar[str] = "Move in one of two games. Who can move in neither loses."
+    summary: ClassVar[str] = "Move in one of two games. If you can't move in either, you lose."
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"one": "divider:high=9", "two": "countdown:start=60"},
-        "No first move ends it, and one game often decides when the other ends.",
+        "No first move ends it. A move in one game often decides the other.",
     )
 
-    one: str = option("divider:high=9", "the first game, as in divider:high=9", set_up=True)
+    misere_rule: ClassVar[str] = "making the last possible move loses"
+
+    one: str = option("divider:high=9", "the first game, such as divider:high=9", set_up=True)
     two: str = option(
-        "countdown:start=60", "the second game, as in countdown:start=60", set_up=True
+        "countdown:start=60", "the second game, such as countdown:start=60", set_up=True
     )
     ending: str = ending()
 
@@ -129,7 +131,7 @@ class Sum(Game[SumPosition]):
         """Return the move written with its game before it, as in ``2:15``."""
         which, colon, move = text.partition(":")
         if not colon or which not in ("1", "2"):
-            raise MoveTextError(f"{brief(text)} names no game and move, as 1:4 or 2:4 does")
+            raise MoveTextError(f"{brief(text)} is not a game and a move, such as 1:4 or 2:4")
         index = int(which) - 1
         return 2 * self.parts[index].parse_move(move) + index
 
@@ -155,7 +157,7 @@ def _part(text: str) -> AnyGame:
     game = read_set_up(text)
     if not game.has_nim_values or isinstance(game, Sum):
         raise OptionsError(
-            f"{brief(text)} cannot be part of a sum: that takes games in which only the position "
-            "counts, and in which who cannot move loses"
+            f"{brief(text)} can't be part of a sum: both players need the same moves, and a "
+            "player who can't move must lose"
         )
     return game

@@ -1,7 +1,7 @@
 """How a sum is won: make both games worth the same.
 
-A position of each game is worth a heap of some size, its nim-value. Whoever leaves two equal
-heaps wins, as in Nim. Which move leaves them takes a search.
+A position of each game is worth a heap of some size, its nim-value. A player who leaves
+two equal heaps wins, as in Nim. Which move leaves them takes a search.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class MakeEqual(Searched):
 def rules(game: Sum, lost: SumPosition, proof: SumProof) -> tuple[Rule[SumPosition], ...]:
     """Return the winner's rules from `lost` on, where the opponent is to move."""
     assert isinstance(proof, Equal)
-    return (MakeEqual(game, nim=proof.nim),)
+    return (MakeEqual(game, lost, nim=proof.nim),)
 
 
 def move_words(game: Sum, position: SumPosition, move: int) -> str:

@@ -6,13 +6,13 @@ import argparse
 import json
 import sys
 from dataclasses import replace
-from typing import Any
 
 from divisor_duel.engine import Analysis
+from divisor_duel.files import JsonObject
 from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
-from divisor_duel.strategy import FirstMove, Table
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_left,
     add_numbers,
@@ -24,7 +24,9 @@ from divisor_duel.terminal.cli.arguments import (
     read_seconds,
 )
 from divisor_duel.terminal.cli.replay import read_file
+from divisor_duel.terminal.cli.waiting import DEFAULT_SECONDS, Waiting, advice, summary
 from divisor_duel.terminal.engine import command_engine
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import plural
@@ -48,11 +50,10 @@ AFTER_STOP, STOPPED = 0.5, 130
 """Time limit for the analysis shown after Ctrl-C, in seconds, and the exit code then."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "analyze",
-        help="show what every move is worth, and why",
         description="Show what every move in a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
@@ -70,7 +71,7 @@ def add(commands: Any) -> None:
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
-    group.add_argument("--seconds", metavar="S", help="time limit (default: none)")
+    group.add_argument("--seconds", metavar="S", help=f"time limit (default {DEFAULT_SECONDS:g})")
     group.add_argument("--why", metavar="MOVE", help="explain why this move wins or loses")
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument(
@@ -89,10 +90,14 @@ def run(arguments: argparse.Namespace) -> int:
         from divisor_duel.learn.refutation import refute
 
         move = record.game.parse_move(arguments.why)
-        refuted = refute(record.game, position, move, seconds, command_engine())
+        with Waiting(seconds or DEFAULT_SECONDS):
+            limit = seconds or DEFAULT_SECONDS
+            refuted = refute(record.game, position, move, limit, command_engine())
         console.show(console.fit(refuted.text))
         return 0
     analysis, code = _analyze_until_stopped(record.game, position, seconds)
+    if not analysis.solved and (tip := advice(record.game)):
+        print(f"Tip: {tip}", file=sys.stderr)
     if arguments.json:
         print(json.dumps(as_json(record, analysis)))
     else:
@@ -101,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
+def _position(arguments: argparse.Namespace) -> tuple[Record, Position]:
     if arguments.game and arguments.left is not None:
         return read_left(arguments)
     record = read_position(arguments) if arguments.game else _from_file(arguments)
@@ -112,11 +117,28 @@ def _analyze_until_stopped(
     game: AnyGame, position: Position, seconds: float | None
 ) -> tuple[Analysis, int]:
     """Return the analysis and the exit code; after Ctrl-C, what was found so far."""
+    engine, latest = command_engine(), list[Analysis]()
+
+    def so_far() -> str:
+        return summary(game, wins_of(latest[-1])) if latest else ""
+
     try:
-        return command_engine().analyze(game, position, seconds), 0
+        with Waiting(seconds or DEFAULT_SECONDS, so_far):
+            if seconds is None:
+                for analysis in engine.explore(game, position, DEFAULT_SECONDS):
+                    latest.append(analysis)
+                    if analysis.solved:  # what is left is remoteness, which has its own limit
+                        return engine.analyze(game, position), 0
+                return latest[-1], 0
+            return engine.analyze(game, position, seconds), 0
     except KeyboardInterrupt:
-        print("Stopped. This is what was found so far:", file=sys.stderr)
-        return command_engine().analyze(game, position, AFTER_STOP), STOPPED
+        print("Stopped. Results so far:", file=sys.stderr)
+        return engine.analyze(game, position, AFTER_STOP), STOPPED
+
+
+def wins_of(analysis: Analysis) -> dict[int, bool | None]:
+    """Return whether each move wins, as far as the analysis says."""
+    return {move.move: move.value.proved for move in analysis.moves}
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:
@@ -130,7 +152,7 @@ def _from_file(arguments: argparse.Namespace) -> Record:
     return replace(record, moves=record.moves[:ply], resigned=None, variations=())
 
 
-def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
+def as_json(record: Record, analysis: Analysis) -> JsonObject:
     """Return the analysis as the JSON object that programs read."""
     outcome = record.game.outcome(analysis.position)
     start = {"position": record.start} if record.start else {}
@@ -152,7 +174,7 @@ def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _strategy_as_json(analysis: Analysis) -> dict[str, Any] | None:
+def _strategy_as_json(analysis: Analysis) -> JsonObject | None:
     """Return the winner's rules in words, and the answer to each reply that comes next."""
     strategy, game = analysis.strategy, analysis.game
     if strategy is None:
@@ -186,21 +208,8 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    return [*lines, *console.fit(f"Why: {analysis.reason}"), *_how_to_win(analysis, console)]
-
-
-def _how_to_win(analysis: Analysis, console: Console) -> list[str]:
-    """Return the winner's rules as a numbered list; nothing if the reason says it all."""
-    strategy = analysis.strategy
-    if strategy is None or all(isinstance(rule, FirstMove | Table) for rule in strategy.rules):
-        return []
-    wins = strategy.winner == analysis.position.to_move
-    steps = [
-        line
-        for number, step in enumerate(strategy.steps, 1)
-        for line in console.fit(f"  {number}. {step}")
-    ]
-    return ["How to win:" if wins else "How your opponent wins:", *steps]
+    steps = [line for step in how_to_win(analysis) for line in console.fit(step)]
+    return [*lines, *console.fit(f"Why: {analysis.reason}"), *steps]
 
 
 def verdict(analysis: Analysis) -> str:
@@ -211,7 +220,9 @@ def verdict(analysis: Analysis) -> str:
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
     if analysis.value is Value.UNKNOWN:
-        return f"Player {int(mover)} is to move; who wins was not found in the time given."
+        found = summary(analysis.game, wins_of(analysis))
+        late = "there was not enough time to find the winner"
+        return f"Player {int(mover)} is to move; {late}. So far: {found}."
     winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plural(plies, 'move')}"

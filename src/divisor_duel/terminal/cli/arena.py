@@ -7,11 +7,18 @@ import json
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.arguments import (
+    Commands,
+    Flags,
+    add_runner,
+    read_int,
+    read_runner,
+    read_seconds,
+)
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
     read_calls,
@@ -44,11 +51,10 @@ examples:
   duel arena model.toml --against random,hard,perfect --legal both --budget 5.00"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "arena",
-        help="a tournament between levels, bots and language models",
         description="Play every player against every other, and score them against exact play.\n"
         "Each game is saved: after Ctrl-C or a crash, run the same command to continue.",
     )
@@ -66,14 +72,14 @@ def add(commands: Any) -> None:
 class _ShowTemplate(argparse.Action):
     """Print the prompt template and exit, as --help does."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from divisor_duel.questions.prompts import default_template
 
         print(default_template(), end="")
         parser.exit()
 
 
-def _add_running(group: Any) -> None:
+def _add_running(group: Flags) -> None:
     group.add_argument("-o", "--output", metavar="DIR", help="folder for games, scores and report")
     group.add_argument("--fresh", action="store_true", help="discard the games saved before")
     group.add_argument(
@@ -86,7 +92,7 @@ def _add_running(group: Any) -> None:
     add_calls(group)
 
 
-def _add_tournament(group: Any) -> None:
+def _add_tournament(group: Flags) -> None:
     group.add_argument(
         "--games",
         metavar="GAME,...",
@@ -109,7 +115,7 @@ def _add_tournament(group: Any) -> None:
     group.add_argument("--seed", default="1", metavar="S", help="random seed (default 1)")
 
 
-def _add_rules(group: Any) -> None:
+def _add_rules(group: Flags) -> None:
     group.add_argument(
         "--seconds", metavar="S", help="time limit per move (default 10; language models 300)"
     )
@@ -162,8 +168,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:
-        again = "without --fresh, " if arguments.fresh else ""
-        print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
+        again = " without --fresh" if arguments.fresh else ""
+        print(f"Stopped. Run the same command{again} to continue.", file=sys.stderr)
         return 130
 
 
@@ -224,7 +230,7 @@ def _work(
         tasks = plan.tasks()
         saved = [folder.played[task.key] for task in tasks if task.key in folder.played]
         if saved and sys.stderr.isatty():
-            print(f"{len(saved)} of {len(tasks)} games were kept from before.", file=sys.stderr)
+            print(f"{len(saved)} of {len(tasks)} games are already saved.", file=sys.stderr)
         cluster = arguments.scheduler is not None
         alone = arguments.workers is None and not cluster
         runner = check_and_choose_runner(JOB, plan, folder, runner, calls, alone, cluster)
@@ -250,5 +256,5 @@ def _report_unplayed(games: list[Undone]) -> int:
         count = sum(game["player"] == player for game in games)
         problem = f"{plural(count, 'game')} not played because of {player}"
         print(clean_text(f"duel: {problem}: {detail}"), file=sys.stderr)
-    print("duel: the same command plays what is left", file=sys.stderr)
+    print("duel: run the same command to play the rest", file=sys.stderr)
     return 3

@@ -5,18 +5,41 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
-from divisor_duel.game import AnyGame, Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.game import (
+    AnyGame,
+    Game,
+    OptionValue,
+    Player,
+    Position,
+    brief,
+    read_number,
+)
 from divisor_duel.games.registry import GAMES, every_game, read_options, set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.play.positions import read_position as set_position
 from divisor_duel.play.positions import with_numbers, write_position
 from divisor_duel.play.record import Record
+from divisor_duel.terminal.words import allowed_values
 
 if TYPE_CHECKING:
     from divisor_duel.jobs import Runner
+
+
+Flags: TypeAlias = argparse._ActionsContainer
+"""What takes flags: a parser, or a group of flags in its help."""
+
+
+class Commands(Protocol):
+    """Where subcommands are added: what argparse's `add_subparsers` returns."""
+
+    def add_parser(
+        self, name: str, *, help: str = ..., description: str = ...
+    ) -> argparse.ArgumentParser:
+        """Add a subcommand and return its parser."""
+        ...
 
 
 PRESETS = ("fair", "book")
@@ -29,7 +52,7 @@ def add_games(
     *more: Callable[[argparse.ArgumentParser], None],
     required: bool = True,
     sums: bool = False,
-) -> Any:
+) -> Commands:
     """Add a subcommand for each game, with its options and the flags of `more`.
 
     `sums` adds the games that are made of other games.
@@ -65,13 +88,6 @@ def add_options(parser: argparse.ArgumentParser, game: type[AnyGame]) -> None:
         metavar="|".join(PRESETS),
         help="a set-up that no first move wins at once, or the rule book's",
     )
-
-
-def allowed_values(spec: Option) -> str:
-    """Return the values that an option may have, in a few characters."""
-    if not spec.is_number:
-        return " or ".join(spec.choices) or "one word"
-    return f"{spec.least} to {spec.most}"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
@@ -160,7 +176,7 @@ def add_left(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
+def read_left(arguments: argparse.Namespace) -> tuple[Record, Position]:
     """Return the game and the position with only the numbers of ``--left``."""
     if arguments.moves or getattr(arguments, "position", ""):
         raise OptionsError("give --left, or --position and --moves, not both")
@@ -181,10 +197,9 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     return Record(game, (), first, start=write_position(game, position)), position
 
 
-def _has_more_than_numbers(game: Any) -> bool:
+def _has_more_than_numbers(game: type[AnyGame]) -> bool:
     """Return whether a position of this game cannot be given by its numbers alone."""
-    plain: Any = Game
-    return bool(game.with_left.__func__ is plain.with_left.__func__)
+    return not any("with_left" in vars(kind) for kind in game.__mro__ if kind is not Game)
 
 
 def read_first(text: str) -> Player:
@@ -214,7 +229,7 @@ def read_seconds(text: str | None) -> float | None:
     return float(text)
 
 
-def add_runner(group: Any, verb: str = "work") -> None:
+def add_runner(group: Flags, verb: str = "work") -> None:
     """Add the flags that choose where long work runs."""
     group.add_argument("--workers", metavar="N", help=f"{verb} in N processes (default 1)")
     group.add_argument("--scheduler", metavar="ADDRESS", help=f"{verb} on a Dask cluster")

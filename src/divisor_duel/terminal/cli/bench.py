@@ -7,12 +7,19 @@ import json
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner, read_seconds
+from divisor_duel.terminal.cli.arguments import (
+    Commands,
+    Flags,
+    add_runner,
+    read_int,
+    read_runner,
+    read_seconds,
+)
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
     read_calls,
@@ -39,11 +46,10 @@ EXAMPLES = """examples:
   duel bench board runs/* -o leaderboard.html          a page of entries, each one verified"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "bench",
-        help="measure the skill of a level, bot or language model",
         description="Ask each player about a fixed set of positions, grade the answers exactly,\n"
         "and play games against the levels. 1 is perfect, 0 is random play.\n"
         "Players are written as in `duel arena`.",
@@ -55,7 +61,7 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _add_bench(group: Any) -> None:
+def _add_bench(group: Flags) -> None:
     group.add_argument(
         "--tier", default="small", metavar="small|medium|large", help="size (default small)"
     )
@@ -85,7 +91,7 @@ def _add_bench(group: Any) -> None:
     )
 
 
-def _add_running(group: Any) -> None:
+def _add_running(group: Flags) -> None:
     group.add_argument(
         "-o", "--output", metavar="DIR", help="folder for answers, results and report"
     )
@@ -112,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _measure(arguments)
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        print("Stopped. Run the same command to continue.", file=sys.stderr)
         return 130
 
 
@@ -262,7 +268,7 @@ def _report_undone(trouble: list[Undone]) -> int:
         problem = f"duel: {count} not done because of {player}: {detail}"
         print(clean_text(problem), file=sys.stderr)
     if reasons:
-        print("duel: the same command does what is left", file=sys.stderr)
+        print("duel: run the same command to do the rest", file=sys.stderr)
     return 3 if reasons else 0
 
 

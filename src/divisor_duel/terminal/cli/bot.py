@@ -6,12 +6,12 @@ import argparse
 import json
 import sys
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import read_line
-from divisor_duel.game import AnyGame, brief
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.files import JsonObject, read_line
+from divisor_duel.game import AnyGame, Position, brief
+from divisor_duel.terminal.cli.arguments import Commands, read_int
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,11 +27,10 @@ LONGEST_QUESTION = 16_000_000
 """Length limit of a question, in characters: room for three lists of 100,000 numbers."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "bot",
-        help="play for another program, in JSON lines",
         description="Answer each question on standard input with a move on standard output.",
     )
     parser.epilog = EXAMPLES
@@ -71,7 +70,7 @@ def serve(level: str, rng: Random, questions: Iterable[str], answers: TextIO) ->
         answers.flush()
 
 
-def _read(line: str) -> dict[str, Any]:
+def _read(line: str) -> JsonObject:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -81,7 +80,7 @@ def _read(line: str) -> dict[str, Any]:
     return message
 
 
-def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
+def _answer(level: str, rng: Random, message: JsonObject) -> JsonObject:
     from divisor_duel.arena.players.levels import seeded_move
 
     if message["type"] == "hello":
@@ -94,7 +93,7 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
     return {"type": "move", "move": seeded_move(level, game, position, seed)}
 
 
-def _position(message: dict[str, Any]) -> tuple[AnyGame, Any]:
+def _position(message: JsonObject) -> tuple[AnyGame, Position]:
     """Return the game and the position that a question describes."""
     from divisor_duel.games.registry import set_up
 

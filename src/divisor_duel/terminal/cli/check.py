@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.files import CERTIFICATE_FILE, read_named
@@ -13,6 +13,9 @@ from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate, read_certificate
 from divisor_duel.proofs.checker import check
 from divisor_duel.terminal.cli.check_limits import add_limits, not_finished, read_limits
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 REFUSED = 1
 """The exit code if the certificate was checked and does not hold."""
@@ -26,12 +29,11 @@ Exit codes: 0 if it holds, 1 if it does not, 2 if it is not a certificate, 3 if 
 reached before there was a verdict."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "check",
-        help="check a certificate without the engine",
-        description="Check whether a certificate proves its claim, and say what that rests on.",
+        description="Check whether a certificate proves its claim, and list the theorems it uses.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a certificate, or - for standard input")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TypedDict
 
 from divisor_duel.errors import OverBudgetError
 from divisor_duel.proofs.budget import Limits
-from divisor_duel.terminal.cli.arguments import read_int, read_seconds
+from divisor_duel.terminal.cli.arguments import Flags, read_int, read_seconds
 
 NOT_FINISHED = 3
 """Exit code if a limit was reached before there was a verdict."""
 
 
-def add_limits(group: Any) -> None:
+def add_limits(group: Flags) -> None:
     """Add the flags that limit the positions and the memory of a check."""
     defaults = Limits()
     group.add_argument(
@@ -29,16 +29,24 @@ def add_limits(group: Any) -> None:
     )
 
 
+class _Given(TypedDict, total=False):
+    """The limits that flags set."""
+
+    seconds: float
+    positions: int
+    megabytes: int
+
+
 def read_limits(arguments: argparse.Namespace) -> Limits | None:
     """Return the limits given, completed with defaults; None if none is given."""
-    given = dict[str, Any]()
+    given = _Given()
     seconds = read_seconds(arguments.seconds)
     if seconds is not None:
         given["seconds"] = seconds
-    for name, most in (("positions", 10**12), ("megabytes", 10**6)):
-        text = getattr(arguments, name)
-        if text is not None:
-            given[name] = read_int(name, text, 1, most)
+    if arguments.positions is not None:
+        given["positions"] = read_int("positions", arguments.positions, 1, 10**12)
+    if arguments.megabytes is not None:
+        given["megabytes"] = read_int("megabytes", arguments.megabytes, 1, 10**6)
     return Limits()._replace(**given) if given else None
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "completion",
-        help="print the shell-completion script",
         description="Print the script that lets your shell complete `duel` commands with Tab.",
     )
     parser.epilog = """examples:

@@ -7,25 +7,27 @@ import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import add_runner, read_int, read_runner
+from divisor_duel.terminal.cli.arguments import Commands, add_runner, read_int, read_runner
 from divisor_duel.terminal.cli.progress_bar import Progress
 from divisor_duel.text import clean_text
+
+if TYPE_CHECKING:
+    from divisor_duel.arena.bench.dataset import DatasetPlan
 
 EXAMPLES = """examples:
   duel dataset chain digits --positions 1000 -o positions.jsonl
   duel dataset chain:high=100 --positions 5000 --workers 2 -o chain.parquet"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "dataset",
-        help="write positions with exact values, to train on",
         description="Write positions from random games with every move's value, one row each.\n"
         "No position appears twice or in two splits. After Ctrl-C or a crash, run the\n"
         "same command to continue.",
@@ -64,11 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _make(plan, path, arguments)
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        print("Stopped. Run the same command to continue.", file=sys.stderr)
         return 130
 
 
-def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
+def _make(plan: DatasetPlan, path: Path, arguments: argparse.Namespace) -> int:
     from divisor_duel import jobs
     from divisor_duel.arena.bench.dataset import JOB, Rows, write_parquet
 

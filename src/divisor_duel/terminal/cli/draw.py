@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_numbers,
     add_position,
@@ -24,11 +24,10 @@ EXAMPLES = """examples:
   duel draw divider --high 30 --seconds 20 -o 30.svg with more time to think"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "draw",
-        help="draw a position as an SVG or PNG picture",
         description="Draw a position, with what every move is worth and why.",
     )
     parser.epilog = EXAMPLES

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.cli.arguments import allowed_values
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.words import as_sentence
+from divisor_duel.terminal.words import allowed_values, as_sentence
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
-    parser = commands.add_parser(
-        "games", help="list the games", description="List the games and their options."
-    )
+    parser = commands.add_parser("games", description="List the games and their options.")
     parser.epilog = "example:\n  duel games"
     parser.set_defaults(run=run)
 

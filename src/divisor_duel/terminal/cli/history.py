@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.play.record import Record
@@ -19,17 +19,19 @@ from divisor_duel.terminal.finished_games import (
 from divisor_duel.terminal.saved_games import MOST_LISTED, find_by_name, older_games_note
 from divisor_duel.text import clean_text, plural
 
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
+
 EXAMPLES = """examples:
   duel history                                      list them, the latest first
   duel history --export 20261115-1924 game.duel     copy one to a file
   duel history --delete 20261115-1924               delete one for good"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "history",
-        help="list, copy or delete finished games",
         description="List the finished games, latest first. Every finished game is stored.",
     )
     parser.epilog = EXAMPLES
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _list(everything: bool) -> None:
     files = finished_files()
     if not files:
-        print("There is no finished game yet.")
+        print("No finished games yet.")
     for path in files if everything else files[:MOST_LISTED]:
         try:
             match = read_finished(path)
@@ -83,7 +85,7 @@ def last_game() -> list[Record]:
     """Return the rounds of the latest finished match; SavedGameError if none."""
     for match in read_all(finished_files()):
         return list(match.records)
-    raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
+    raise SavedGameError("no finished games yet; name a file, or play one with: duel play")
 
 
 def _find(name: str) -> Path:

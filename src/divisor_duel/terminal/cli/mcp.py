@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 EXAMPLES = """examples:
   duel mcp        the server command for a client's settings (standard input and output)"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "mcp",
-        help="serve the games as tools for AI assistants",
         description="Serve the games as tools of the Model Context Protocol on standard input\n"
         "and output: games, rules, position, play, analyze and explain.",
     )

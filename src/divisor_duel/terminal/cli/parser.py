@@ -13,30 +13,32 @@ from divisor_duel.game import brief
 from divisor_duel.text import clean_text
 from divisor_duel.version import __version__
 
-SUBCOMMANDS = (
-    "play",
-    "resume",
-    "games",
-    "rules",
-    "analyze",
-    "prove",
-    "check",
-    "draw",
-    "replay",
-    "review",
-    "history",
-    "puzzle",
-    "sweep",
-    "serve",
-    "backup",
-    "arena",
-    "bench",
-    "dataset",
-    "bot",
-    "mcp",
-    "completion",
-)
-"""The subcommands in the order of the help; each is a module with `add` and `run`."""
+SUBCOMMANDS = {
+    "play": "play a game",
+    "resume": "continue a saved game",
+    "games": "list the games",
+    "rules": "show the rules of a game",
+    "analyze": "show what every move is worth, and why",
+    "prove": "prove who wins, as a certificate to check",
+    "check": "check a certificate without the engine",
+    "draw": "draw a position as an SVG or PNG picture",
+    "replay": "show a recorded game",
+    "review": "judge every move of a recorded game",
+    "history": "list, copy or delete finished games",
+    "puzzle": "find the only winning move",
+    "sweep": "find who wins for each size of a game",
+    "serve": "play in the browser",
+    "site": "show the site that needs no server",
+    "backup": "copy the games of a server while it runs",
+    "arena": "a tournament between levels, bots and language models",
+    "bench": "measure the skill of a level, bot or language model",
+    "dataset": "write positions with exact values, to train on",
+    "bot": "play for another program, in JSON lines",
+    "mcp": "serve the games as tools for AI assistants",
+    "warm": "compile the fast searches, once after installation",
+    "completion": "print the shell-completion script",
+}
+"""The subcommands with their help, in its order; each is a module with `add` and `run`."""
 
 ALIKE = 0.75
 """Similarity (0 to 1) needed to suggest an option; high, as all start with dashes."""
@@ -80,10 +82,19 @@ class Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
 
-def build_parser(only: str | None = None) -> Parser:
+class Subcommands(argparse._SubParsersAction):  # type: ignore[type-arg]
+    """The subcommands, each with its help."""
+
+    def add_parser(self, name: str, **kwargs: Any) -> Any:
+        """Add a subcommand."""
+        return super().add_parser(name, help=SUBCOMMANDS[name], **kwargs)
+
+
+def build_parser(only: str | None = None, *, names_only: bool = False) -> Parser:
     """Build the parser of the whole command line, or only of subcommand `only`.
 
-    An empty `only` adds no subcommand; building all of them takes time.
+    An empty `only` adds no subcommand; building all of them takes time. With `names_only` they
+    have no arguments, which is enough for the help of the whole command line.
     """
     parser = Parser(
         prog="duel",
@@ -93,9 +104,12 @@ def build_parser(only: str | None = None) -> Parser:
     parser.add_argument("--version", action="version", version=f"duel {__version__}")
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_menu)
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", action=Subcommands)
     for name in SUBCOMMANDS if only is None else only.split():
-        import_module(f"divisor_duel.terminal.cli.{name}").add(commands)
+        if names_only:
+            commands.add_parser(name)
+        else:
+            import_module(f"divisor_duel.terminal.cli.{name}").add(commands)
     if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions; no command runs
         import argcomplete
 

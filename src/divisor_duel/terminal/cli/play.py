@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.game import AnyGame
@@ -11,6 +10,7 @@ from divisor_duel.games.registry import recommended
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal import tui
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_numbers,
     has_setup_flags,
@@ -34,9 +34,9 @@ EXAMPLES = """examples:
 MOST_ROUNDS = 999
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
-    parser = commands.add_parser("play", help="play a game", description="Play a game.")
+    parser = commands.add_parser("play", description="Play a game.")
     parser.epilog = EXAMPLES
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_choose_game)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Flags, read_int
 
 if TYPE_CHECKING:
     from divisor_duel.arena import Entry
     from divisor_duel.arena.run.tournament import Calls
 
 
-def add_calls(group: Any) -> None:
+def add_calls(group: Flags) -> None:
     """Add the flags for calls to language models."""
     group.add_argument(
         "--patience", metavar="S", help="wait S seconds per move for an endpoint (default 300)"
@@ -42,7 +42,7 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
         if entry.model and not entry.model.price:
             raise OptionsError(f"with a budget {entry.name} needs a price; see the page on players")
     if arguments.workers is not None or arguments.scheduler is not None:
-        raise OptionsError("a budget can be kept in one process only; leave out --workers")
+        raise OptionsError("a budget works in one process only; leave out --workers")
     return Calls(in_flight, CostBudget(limit=budget))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import sys
 
 from divisor_duel.errors import OverBudgetError
 from divisor_duel.files import check_writable, write_named
 from divisor_duel.proofs.budget import Limits
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_left,
     add_numbers,
@@ -19,8 +20,12 @@ from divisor_duel.terminal.cli.arguments import (
     read_seconds,
 )
 from divisor_duel.terminal.cli.check_limits import add_limits, not_finished, read_limits
+from divisor_duel.terminal.cli.waiting import PROVING_SECONDS, Waiting, advice, summary
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.text import clean_text
+
+SUMMARY_SECONDS = 0.5
+"""Time limit, in seconds, for saying what is proved when a limit was reached."""
 
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
@@ -32,11 +37,10 @@ EXAMPLES = """examples:
 Exit codes: 0 if the proof was written, 2 if it cannot be, 3 if a limit was reached first."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "prove",
-        help="prove who wins, as a certificate to check",
         description="Write a JSON certificate for the winner, with an answer to every reply.",
     )
     parser.epilog = EXAMPLES
@@ -55,8 +59,8 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seconds",
         metavar="S",
-        help="time limit for finding a proof, and again for checking it (default: none, and "
-        f"{Limits().seconds:g})",
+        help="time limit for finding a proof, and again for checking it "
+        f"(default {PROVING_SECONDS:g}, and {Limits().seconds:g})",
     )
     add_limits(group)
     group.add_argument(
@@ -71,20 +75,27 @@ def run(arguments: argparse.Namespace) -> int:
     from divisor_duel.proofs.prover import prove
 
     record = read_left(arguments)[0] if arguments.left is not None else read_position(arguments)
-    seconds, limits = read_seconds(arguments.seconds), read_limits(arguments)
+    seconds = read_seconds(arguments.seconds) or PROVING_SECONDS
+    limits, engine = read_limits(arguments), command_engine()
     check_writable(arguments.output)
     try:
-        certificate = prove(
-            record.game,
-            record.moves,
-            record.first,
-            seconds,
-            limits,
-            strategy=arguments.strategy,
-            start=record.start,
-            engine=command_engine(),
-        )
+        with Waiting(seconds):
+            certificate = prove(
+                record.game,
+                record.moves,
+                record.first,
+                seconds,
+                limits,
+                strategy=arguments.strategy,
+                start=record.start,
+                engine=engine,
+            )
     except OverBudgetError as error:
+        wins = engine.judge_moves(record.game, record.last_position(), SUMMARY_SECONDS)
+        if set(wins.values()) != {None}:
+            print(f"So far: {summary(record.game, wins)}.", file=sys.stderr)
+        if error.what == "seconds" and (tip := advice(record.game)):
+            print(f"Tip: {tip}", file=sys.stderr)
         return not_finished(error)
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":

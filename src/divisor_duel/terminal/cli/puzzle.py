@@ -6,7 +6,6 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
 from divisor_duel.games.registry import GAMES
@@ -14,7 +13,7 @@ from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak,
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
@@ -32,18 +31,17 @@ EXAMPLES = """examples:
 COMMANDS = {
     "help": "show this list",
     "moves": "list the legal moves",
-    "hint": "where to look; again: the idea",
-    "undo": "forget the last try",
+    "hint": "a nudge; again: the idea",
+    "undo": "take back the last try",
     "show": "give up and see the move",
     "quit": "leave",
 }
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "puzzle",
-        help="find the only winning move",
         description=f"Find the only winning move. Type it, or: {', '.join(COMMANDS)}.",
     )
     parser.epilog = EXAMPLES
@@ -75,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         Solving(puzzle, console).run()
     except EOFError:
-        console.show([f"Another time: {command_name()} puzzle{game} --seed {seed}{theme}"])
+        console.show([f"To come back to it: {command_name()} puzzle{game} --seed {seed}{theme}"])
     return 0
 
 
@@ -85,7 +83,7 @@ def _today(day: Daily, console: Console) -> int:
     result = progress.results.get(day.number, Result(day.number))
     console.show(_question(day.puzzle, f"Puzzle of the day, number {day.number}", console))
     if result.over:
-        console.show(["", "You have had this one today:", share(day, result)])
+        console.show(["", "You have already played today's puzzle:", share(day, result)])
         return 0
 
     def save(tried: tuple[bool, ...], hints: int) -> None:
@@ -95,16 +93,16 @@ def _today(day: Daily, console: Console) -> int:
         try:
             write_progress(progress)
         except SavedGameError as error:
-            print(f"duel: {error}; the result is not kept.", file=sys.stderr)
+            print(f"duel: {error}; the result is not saved.", file=sys.stderr)
 
     try:
         Solving(day.puzzle, console, save, result).run()
     except EOFError:
-        console.show([f"Another time: {command_name()} puzzle --daily"])
+        console.show([f"To come back to it: {command_name()} puzzle --daily"])
         return 0
     days = streak(progress.results.values(), day.number)
     in_a_row = f"{days} in a row. " if days > 1 else ""
-    console.show(["", f"{in_a_row}To pass on:", share(day, result)])
+    console.show(["", f"{in_a_row}To share:", share(day, result)])
     return 0
 
 
@@ -121,7 +119,7 @@ def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
         "",
         as_sentence(game.describe(position)),
         f"Player {int(position.to_move)} is to move. Exactly one of "
-        f"{len(game.legal_moves(position))} moves wins. Which? (help lists what else you can type)",
+        f"{len(game.legal_moves(position))} moves wins. Which one? (Type help for other commands.)",
     ]
 
 
@@ -168,7 +166,11 @@ class Solving:
         elif word == "undo":
             if self._save_result or not self._tried:
                 console.show(
-                    ["A try of today's counts." if self._save_result else "Nothing was tried."]
+                    [
+                        "Tries at today's puzzle count."
+                        if self._save_result
+                        else "Nothing was tried."
+                    ]
                 )
             else:
                 self._tried.pop()
@@ -176,7 +178,9 @@ class Solving:
         else:
             self._tried += [False] * (TRIES - len(self._tried) if self._save_result else 0)
             self._save()
-            console.show([f"It is {game.format_move(self._puzzle.solution)}.", *self._why()])
+            console.show(
+                [f"The answer is {game.format_move(self._puzzle.solution)}.", *self._why()]
+            )
             return True
         return False
 
@@ -193,13 +197,15 @@ class Solving:
         self._save()
         if right:
             count = len(self._tried)
-            tries = "at the first try" if count == 1 else f"after {count} tries"
+            tries = "on the first try" if count == 1 else f"after {count} tries"
             console.show([f"Right, {tries}.", *self._why()])
             return True
         loses = self._puzzle.why_wrong(move)
         if self._save_result and len(self._tried) >= TRIES:
             solution = game.format_move(self._puzzle.solution)
-            console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])
+            console.show(
+                [f"{loses} That was your last try. The answer is {solution}.", *self._why()]
+            )
             return True
         console.show([f"{loses} Try again, or: hint, show"])
         return False

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import argparse
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import DuelError, RecordError
 from divisor_duel.files import RECORD_FILE, read_named
-from divisor_duel.game import Player, read_number
+from divisor_duel.game import Player, Position, read_number
 from divisor_duel.play.record import Record, read_records
 from divisor_duel.terminal.cli.history import last_game
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.voices import Voice, voice_for
+from divisor_duel.terminal.lines.voices import AnyVoice, voice_for
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "replay",
-        help="show a recorded game",
         description="Show a recorded game move by move. In a terminal, Enter shows the next move,\n"
         "b goes back, a number jumps to that move, and q quits.",
     )
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _Replay:
-    def __init__(self, record: Record, voice: Voice[Any, Any], console: Console) -> None:
+    def __init__(self, record: Record, voice: AnyVoice, console: Console) -> None:
         self._record = record
         self._voice = voice
         self._console = console
@@ -80,7 +82,7 @@ class _Replay:
             self._show_move(ply, before, last)
         self._show_end(last)
 
-    def _show_move(self, ply: int, before: Any, after: Any) -> None:
+    def _show_move(self, ply: int, before: Position, after: Position) -> None:
         move, voice = self._record.moves[ply], self._voice
         question = voice.question(before) + self._record.game.format_move(move)
         who = voice.names[before.to_move]
@@ -95,16 +97,16 @@ class _Replay:
         ]
         return [f"Also tried here: {' '.join(line)}" for line in lines] + [""] * bool(lines)
 
-    def _move_text(self, ply: int, before: Any) -> str:
+    def _move_text(self, ply: int, before: Position) -> str:
         """Return a sentence that says who made the move at `ply`, and which."""
         who = self._voice.names[before.to_move]
         move = self._record.game.format_move(self._record.moves[ply])
         return f"Move {ply + 1}: {who} played {move}."
 
-    def _show_end(self, last: Any) -> None:
+    def _show_end(self, last: Position) -> None:
         outcome = self._record.outcome()
         if not outcome:
-            self._console.show(["The record ends here; the game was not over."])
+            self._console.show(["The record ends here, before the end of the game."])
         elif self._record.resigned:
             self._console.show(self._voice.resigned(outcome))
         else:

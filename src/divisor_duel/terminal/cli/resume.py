@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import SavedGameError
@@ -30,6 +30,9 @@ from divisor_duel.terminal.saved_games import (
 )
 from divisor_duel.text import clean_text, plural
 
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
+
 MOST_REPORTED = 5
 """How many damaged files are named; the others are only counted."""
 
@@ -40,18 +43,17 @@ EXAMPLES = """examples:
   duel resume --delete 20261115-1924    delete it"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "resume",
-        help="continue a saved game",
         description="Continue the game played last, or the one named.",
     )
     parser.epilog = EXAMPLES
     name = parser.add_argument(
         "name", nargs="?", help="the game's name or its first characters (see --list)"
     )
-    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished_files()]
+    name.completer = _names  # type: ignore[attr-defined]  # argcomplete reads it
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
     parser.add_argument(
         "--all", action="store_true", help=f"list all, not only the latest {MOST_LISTED}"
@@ -61,6 +63,11 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+def _names(**_: object) -> list[str]:
+    """Return the names of the games that can be resumed, for the shell to complete."""
+    return [clean_text(path.stem) for path in unfinished_files()]
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel resume`."""
     if arguments.list or arguments.all:
@@ -68,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.delete:
         if arguments.name is None:
-            raise SavedGameError("say which game; they are listed by: duel resume --list")
+            raise SavedGameError("name a game; list them with: duel resume --list")
         delete(find_by_name(unfinished_files(), arguments.name, "game", "duel resume --list"))
         print("Deleted.")
         return 0
@@ -93,12 +100,12 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
     """
     files = unfinished_files()
     if not files:
-        raise SavedGameError("there is no game to resume; begin one with: duel play")
+        raise SavedGameError("no game to resume; start one with: duel play")
     if name is not None:
         files = [path for path in files if path.stem.startswith(name)]
         if not files:
             raise SavedGameError(
-                f"no saved game begins with {brief(name)}; see: duel resume --list"
+                f"no saved game starts with {brief(name)}; see: duel resume --list"
             )
     problems: list[SavedGameError] = []
     for path in files:
@@ -113,7 +120,7 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
     if problems:
         _report(problems[1:])
         raise problems[0]
-    raise SavedGameError("each game that could be resumed is being played in another window")
+    raise SavedGameError("every saved game is open in another window")
 
 
 def _report(problems: Sequence[SavedGameError]) -> None:
@@ -142,7 +149,7 @@ def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
 def _list(everything: bool) -> None:
     files = unfinished_files()
     if not files:
-        print("There is no game to resume.")
+        print("No game to resume.")
     for path in files if everything else files[:MOST_LISTED]:
         print(f"{clean_text(path.stem)}  {_describe(path)}")
     if not everything:

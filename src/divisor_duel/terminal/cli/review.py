@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, describe_mistake, review
-from divisor_duel.terminal.cli.arguments import read_seconds
+from divisor_duel.learn.review import (
+    Judged,
+    Mark,
+    Review,
+    describe_accuracy,
+    describe_mistake,
+    review,
+)
+from divisor_duel.terminal.cli.arguments import Commands, read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import pairing
@@ -33,13 +39,12 @@ HALF = 22
 """Half the width of the plot, in columns."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "review",
-        help="judge every move of a recorded game",
         description="Judge every move of a recorded game against exact play.\n"
-        "Good: the move wins, and others would have lost. Mistake: it gave a win away.\n"
+        "Good: the move wins, and others would have lost. Mistake: it threw away a win.\n"
         "Same: no move would have changed who wins. Forced: it was the only legal move.",
     )
     parser.epilog = EXAMPLES
@@ -80,21 +85,19 @@ def lines(reviewed: Review, console: Console) -> list[str]:
         if judged.mark is Mark.MISTAKE:
             text += [*console.fit(_mistake(reviewed, judged, names)), ""]
     for player in Player:
-        share = reviewed.accuracy(player)
-        what = "no decisions" if share is None else f"{share:.0%} of the decisions kept the value"
-        text.append(f"{names[player]}: {what}")
+        text.append(f"{names[player]} {describe_accuracy(reviewed.accuracy(player))}.")
     turning = reviewed.turning_point
     if record.resigned:
         text.append(_resigned(reviewed, names))
     if reviewed.resignation is Mark.MISTAKE:
-        text.append("Turning point: giving up.")
+        text.append("Turning point: resigning.")
     elif turning:
         move = record.game.format_move(turning.move)
         text.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
     elif not reviewed.solved:
-        text.append("Some moves could not be judged in the time given.")
+        text.append("There was not enough time to judge every move.")
     elif reviewed.moves:
-        text.append("Nobody made a mistake: the start decided the game.")
+        text.append("No mistakes: the start decided the game.")
     return text
 
 
@@ -103,10 +106,10 @@ def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
     assert reviewed.record.resigned is not None
     name, winner = names[reviewed.record.resigned], reviewed.standings[-1].winner
     if winner is None:
-        return f"{name} resigned; who would have won was not found in the time given."
+        return f"{name} resigned; there was not enough time to find out who would have won."
     if winner == reviewed.record.resigned:
-        return f"{name} resigned a game that best play would have won: that was the mistake."
-    return f"{name} resigned a game that best play would have lost."
+        return f"{name} resigned in a winning position. That was the mistake."
+    return f"{name} resigned in a losing position."
 
 
 def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:

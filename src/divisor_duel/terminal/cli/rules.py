@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.games.registry import GAMES
 
+if TYPE_CHECKING:
+    from divisor_duel.terminal.cli.arguments import Commands
 
-def add(commands: Any) -> None:
+
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
-    parser = commands.add_parser(
-        "rules", help="show the rules of a game", description="Show the rules of a game."
-    )
+    parser = commands.add_parser("rules", description="Show the rules of a game.")
     parser.epilog = "example:\n  duel rules chain"
     parser.add_argument("game", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.set_defaults(run=run)

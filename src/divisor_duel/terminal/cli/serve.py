@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import data_folder
-from divisor_duel.terminal.cli.arguments import read_int
+from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.web.guard.limits import read_limits, settings
 
 EXAMPLES = """examples:
@@ -18,13 +17,13 @@ EXAMPLES = """examples:
   duel serve --database postgresql://host/duel   share them between servers"""
 
 PORT = 8000
+FOR_OTHERS = "For other devices: duel serve --host 0.0.0.0"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "serve",
-        help="play in the browser",
         description="Serve the games to browsers: against the computer, side by side, or by link.",
     )
     parser.epilog = EXAMPLES
@@ -98,6 +97,6 @@ def run(arguments: argparse.Namespace) -> int:
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
     lobby = not arguments.no_lobby
     try:
-        return serve(arguments.host, port, database, proxies, limits, operators, lobby)
+        return serve(arguments.host, port, database, proxies, limits, operators, lobby, FOR_OTHERS)
     except ServerError as error:
         raise DuelError(f"{error}; choose another with --port") from None

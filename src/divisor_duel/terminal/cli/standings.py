@@ -165,9 +165,9 @@ def table(scores: Results, paint: Paint) -> list[str]:
     """Return all scores, overall and for each game, as lines of text."""
     from divisor_duel.arena.results.scores import by_rating
 
-    shown = "" if scores["legal_moves_shown"] else "; models were not told the legal moves"
+    shown = "" if scores["legal_moves_shown"] else "; models did not see the legal moves"
     judged = "" if scores["settings"]["judge"] else "; moves were not judged"
-    title = f"{scores['games']} games, ratings such that {scores['anchor']}{shown}{judged}"
+    title = f"{scores['games']} games, ratings where {scores['anchor']}{shown}{judged}"
     lines = [paint.bold(title)]
     for scope, players in scores["scores"].items():
         room = max(len(_cut(name)) for name in (*players, "player"))

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder, check_writable, write_named
 from divisor_duel.game import AnyGame, Option, Player, brief, read_number
 from divisor_duel.terminal.cli.arguments import (
+    Commands,
     add_games,
     add_runner,
     read_game,
@@ -33,15 +34,17 @@ EXAMPLES = """examples:
   duel sweep digits --over target=2..200 --plot digits.svg as a picture
   duel sweep chain --over high=10..500:10 --workers 4      every tenth size, four at a time"""
 
+SIZE_SECONDS = 60.0
+"""Time limit for each size, in seconds, if none is given."""
+
 PIPED_WIDTH = 80
 """Width of a table that does not go to a terminal, in columns."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "sweep",
-        help="find who wins for each size of a game",
         description="Find who wins for each size of a game, and by which openings.\n"
         "Results are saved: after Ctrl-C or a crash, run the same command to continue.",
     )
@@ -54,7 +57,9 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--over", metavar="NAME=A..B[:STEP]", required=True, help="option to sweep, and its values"
     )
-    group.add_argument("--seconds", metavar="S", help="time limit for each size (default: none)")
+    group.add_argument(
+        "--seconds", metavar="S", help=f"time limit for each size (default {SIZE_SECONDS:g})"
+    )
     add_runner(group)
     group.add_argument("--fresh", action="store_true", help="discard the results saved before")
     group.add_argument(
@@ -74,7 +79,7 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel sweep`."""
     plan = read_plan(arguments.game, arguments.over, vars(arguments))
-    seconds = read_seconds(arguments.seconds)
+    seconds = read_seconds(arguments.seconds) or SIZE_SECONDS
     runner = read_runner(arguments)
     if arguments.bfile is not None and plan.sizes.step != 1:
         raise OptionsError("a b-file has every size in turn, so leave out the step")
@@ -88,8 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         cache = None if arguments.scheduler else cache_folder()  # other machines have their own
         rows = _work(plan, runner, seconds, arguments.fresh, cache)
     except KeyboardInterrupt:
-        again = "without --fresh, " if arguments.fresh else ""
-        print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
+        again = " without --fresh" if arguments.fresh else ""
+        print(f"Stopped. Run the same command{again} to continue.", file=sys.stderr)
         return 130
     _show(plan, rows, arguments)
     return 0
@@ -107,7 +112,7 @@ def read_plan(game: type[AnyGame], over: str, given: Mapping[str, str | None]) -
             f"over must be {names} with values, as in {_example(game)}, not {brief(over)}"
         )
     if given.get(name) is not None:
-        raise OptionsError(f"--over goes through {name}, so leave out --{name}")
+        raise OptionsError(f"--over already varies {name}, so leave out --{name}")
     sizes = _read_sizes(game, numbers[name], values)
     settings = read_game(game, {**given, name: str(sizes[0])}).options
     del settings[name]
@@ -147,7 +152,7 @@ def _work(
         todo = len(remaining_tasks(plan, journal, seconds))
         saved = len(plan.sizes) - todo
         if saved and sys.stderr.isatty():
-            print(f"{saved} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
+            print(f"{saved} of {len(plan.sizes)} sizes are already saved.", file=sys.stderr)
         with Progress(todo, "sizes", sys.stderr) as progress:
             return sweep(plan, journal, runner, seconds, lambda row: progress.step(), cache)
 
@@ -220,7 +225,7 @@ def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
     second = wins["second"]
     lines = [f"The first player wins {wins['first']} of {len(rows)}, the second {second}{left}."]
     if any(row.undecided for row in rows):
-        lines.append("? was not worked out in the time given; more --seconds may do it.")
+        lines.append("? was not solved in time; try more --seconds.")
     return lines
 
 

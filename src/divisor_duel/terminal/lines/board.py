@@ -8,7 +8,7 @@ numbers are dots or dimmed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from divisor_duel.game import AnyGame, Position
 from divisor_duel.games.parts import BOARD, Board, G, P, find
@@ -25,7 +25,7 @@ GameBoard: TypeAlias = Board[G, P, Paint]
 
 def board(game: AnyGame, position: Position, paint: Paint, width: int = 80) -> Lines:
     """Return the board as lines of at most `width` columns; empty if it is too large."""
-    draw: GameBoard[Any, Any] = find(game, BOARD) or plain
+    draw: GameBoard[AnyGame, Position] = find(game, BOARD) or plain
     return draw(game, position, paint, width)
 
 

@@ -16,7 +16,6 @@ from divisor_duel.game import AnyGame, OptionValue, brief
 from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.start import start_match
 from divisor_duel.terminal.new_match import (
     FIRST_PLAYERS,
     computer_levels,
@@ -28,7 +27,7 @@ from divisor_duel.terminal.words import as_sentence
 T = TypeVar("T")
 
 WORDS = {
-    "back": "the question before",
+    "back": "the previous question",
     "help": "show this list",
     "q": "leave",
 }
@@ -67,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _one_game(console: Console) -> int:
-    console.show([console.paint.bold("Divisor Duel: five games of divisibility"), ""])
+    console.show([console.paint.bold("Divisor Duel: five number games for two"), ""])
     answers, questions = MenuAnswers(console), (_which_game, _which_set_up, _who_plays, _who_begins)
     index = 0
     while index < len(questions):
@@ -78,6 +77,8 @@ def _one_game(console: Console) -> int:
             index = max(index - 1, 0)
     console.show(["", "Type help at any time. The game is saved after every move.", ""])
     match = new_match(answers.game, levels=answers.levels, first=answers.first)
+    from divisor_duel.terminal.lines.start import start_match  # slow, and needed only now
+
     return start_match(match, console, coin_toss=answers.first == "random")
 
 
@@ -91,7 +92,7 @@ def _which_set_up(answers: MenuAnswers) -> None:
     good = recommended(kind)
     choices: list[tuple[str, Callable[[], AnyGame]]] = [
         (f"recommended: {good.phrase()}. {kind.recommended.why}", lambda: good),
-        (f"the rule book's own: {set_up(kind).phrase()}", lambda: set_up(kind)),
+        (f"the rule book's: {set_up(kind).phrase()}", lambda: set_up(kind)),
         ("my own", lambda: _own_options(console, kind)),
     ]
     answers.game = _choose(console, "Which set-up?", choices)()
@@ -134,7 +135,7 @@ def _who_plays(answers: MenuAnswers) -> None:
 
 
 def _who_begins(answers: MenuAnswers) -> None:
-    answers.first = _choose(answers.console, "Who begins?", list(FIRST_PLAYERS.items()))
+    answers.first = _choose(answers.console, "Who goes first?", list(FIRST_PLAYERS.items()))
 
 
 def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -> T:
@@ -150,7 +151,7 @@ def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -
         matches = [value for text, value in choices if text.lower().startswith(choice)]
         if len(matches) == 1:
             return matches[0]
-        problem = "begins more than one line" if matches else "is none of these"
+        problem = "starts more than one line" if matches else "is not one of these"
         _refuse(
             console,
             f"{brief(answer)} {problem}; type a number from 1 to {len(choices)}, or help",
@@ -168,7 +169,9 @@ def _ask(console: Console, question: str, words: Sequence[str]) -> str:
             raise BackError
         if word not in ("help", "?"):
             return answer
-        intro = ["Type a number, or how a line begins; Enter takes what is in brackets. Besides:"]
+        intro = [
+            "Type a number or the start of a line. Enter takes the value in brackets. Or type:"
+        ]
         console.show([*intro, *(f"  {name:6}{meaning}" for name, meaning in WORDS.items())])
 
 

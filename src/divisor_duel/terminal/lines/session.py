@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from divisor_duel.engine.levels import COACH, Effort, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
@@ -32,12 +31,12 @@ COMMANDS = {
     "help": "show this list",
     "rules": "the rules of this game",
     "moves": "list the legal moves",
-    "undo": "take your last move back",
-    "redo": "make it again",
-    "hint": "where to look; again: the idea; again: the move (hint why: at once)",
-    "save": "save FILE: write a record of the match to a file",
+    "undo": "take back your last move",
+    "redo": "play it again",
+    "hint": "a nudge; again: the idea; again: the move (hint why: the move now)",
+    "save": "save FILE: save a record of the match",
     "resign": "give up this game",
-    "quit": "leave; the game is kept, and `duel resume` goes on with it",
+    "quit": "quit; the game is saved, and `duel resume` continues it",
 }
 
 
@@ -74,8 +73,8 @@ class Session:
         self._console = console
         self._saved = saved
         self._voice = voice_for(match.game, match.names, match.round.start)
-        self._announced: Any = None  # the position that was announced last
-        self._hinted: tuple[Any, int] = (None, 0)  # position and step of the last hint
+        self._announced: Position | None = None  # the position that was announced last
+        self._hinted: tuple[Position | None, int] = (None, 0)  # position and step of the last hint
 
     # --- showing -------------------------------------------------------------------------
 
@@ -83,11 +82,11 @@ class Session:
         self._save(match)
         if match.rounds > 1:
             begins = match.names[match.round.first]
-            text = f"Round {match.number} of {match.rounds}: {begins} begins."
+            text = f"Round {match.number} of {match.rounds}: {begins} goes first."
             self._console.show([self._console.paint.bold(text), ""])
         self._console.show(self._voice.beginning(match.round.position))
 
-    def moved(self, match: Match, before: Any, move: int) -> None:
+    def moved(self, match: Match, before: Position, move: int) -> None:
         """Save the match, then show the move."""
         self._save(match)
         level = match.levels[before.to_move]
@@ -103,10 +102,10 @@ class Session:
     def changed(self, match: Match, command: Command, moves: Sequence[int]) -> None:
         self._save(match)
         if not moves:
-            self._console.show([f"There is nothing to {command.value}."])
+            self._console.show([f"Nothing to {command.value}."])
             return
         listed = ", ".join(match.game.format_move(move) for move in moves)
-        done = "Taken back" if command is Command.UNDO else "Made again"
+        done = "Took back" if command is Command.UNDO else "Played again"
         self._announced = None
         self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
@@ -130,12 +129,12 @@ class Session:
         except SavedGameError as error:
             self._saved.close()
             self._saved = None
-            print(f"{error}; the game goes on but is not saved from here.", file=sys.stderr)
+            print(f"{error}; the game continues but is no longer saved.", file=sys.stderr)
 
     def show_how_to_resume(self) -> None:
         """Show how to resume the match."""
         if self._saved:
-            self._console.show([f"The game is saved. Go on with: {command_name()} resume"])
+            self._console.show([f"The game is saved. To continue: {command_name()} resume"])
         else:
             self._console.show(["The game could not be saved."])
 
@@ -185,7 +184,7 @@ class Session:
                 return move if self._coached(match, position, move) else None
         except MoveTextError as error:
             if not text or not _commands_for(word):
-                problem = str(error) if text else "nothing was typed"
+                problem = str(error) if text else "you typed nothing"
                 legal = match.game.format_move(match.game.legal_moves(position)[0])
                 self._refuse(f"{problem}; type a legal move such as {legal}, or help")
                 return None
@@ -224,9 +223,9 @@ class Session:
             return None
         command = names[0]
         if rest and command not in ("save", "hint"):
-            self._refuse(f"{command} takes nothing after it")
+            self._refuse(f"type {command} alone")
         elif command == "resign" and not self._sure("Resign this game?"):
-            self._console.show(["The game goes on."])
+            self._console.show(["The game continues."])
         elif command in ("undo", "redo", "resign"):
             return Command(command)
         elif command == "quit":
@@ -243,7 +242,7 @@ class Session:
         if command == "help":
             lines = [f"  {name:8}{meaning}" for name, meaning in COMMANDS.items()]
             return [
-                "Type a legal move, or one of these (short forms do, ? is help):",
+                "Type a legal move, or one of these (short forms work; ? means help):",
                 *lines,
             ]
         if command == "rules":
@@ -263,7 +262,7 @@ class Session:
 
     def _write_record(self, match: Match, rest: str) -> None:
         if not rest:
-            self._refuse("save needs the name of a file, such as: save game.duel")
+            self._refuse("save needs a file name, such as: save game.duel")
             return
         try:
             export(rest, match.records())

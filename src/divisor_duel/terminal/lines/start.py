@@ -14,10 +14,10 @@ from divisor_duel.terminal.saved_games import new_save
 def start_match(match: Match, console: Console, *, coin_toss: bool = False) -> int:
     """Play a new match and return the exit code; after a `coin_toss`, show who won it."""
     if coin_toss:
-        console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
+        console.show([f"Coin toss: {match.names[match.round.first]} goes first.", ""])
     try:
         saved = new_save(match.game.id)
     except SavedGameError as error:
-        print(f"duel: {error}; the game is played but not saved.", file=sys.stderr)
+        print(f"duel: {error}; you can play, but the game is not saved.", file=sys.stderr)
         return run_match(match, None, console)
     return run_match(match, saved, console)

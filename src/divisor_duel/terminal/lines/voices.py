@@ -8,9 +8,9 @@ a voice uses the plain one here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
-from divisor_duel.game import HOUSE_RULE, AnyGame, Outcome, P, Player, Position
+from divisor_duel.game import AnyGame, Outcome, P, Player, Position
 from divisor_duel.games.parts import VOICE, VoiceMaker, find
 from divisor_duel.numbers import ranges
 from divisor_duel.terminal.words import as_sentence
@@ -29,7 +29,7 @@ class Voice(Generic[G, P]):
     def __init__(self, game: G, names: Names, start: P | None = None) -> None:
         self.game = game
         self.names = names
-        self.start: Any = game.start() if start is None else start
+        self.start: P = game.start() if start is None else start
         """The position that the game began from."""
 
     def opening(self, position: P) -> Lines:
@@ -38,7 +38,7 @@ class Voice(Generic[G, P]):
 
     def beginning(self, position: P) -> Lines:
         """Return the opening, preceded by the house rule if there is one."""
-        return [*([HOUSE_RULE, ""] if self.game.misere else []), *self.opening(position)]
+        return [*([self.game.house_rule, ""] if self.game.misere else []), *self.opening(position)]
 
     def recall(self, position: P) -> Lines:
         """Return the lines after an undo, if those of the next turn are not enough."""
@@ -88,9 +88,13 @@ GameVoice: TypeAlias = VoiceMaker[G, P, Voice[G, P]]
 """The type of `VOICE` in a game's `terminal.py`: the class of its voice."""
 
 
-def voice_for(game: AnyGame, names: Names, start: Any = None) -> Voice[Any, Any]:
+AnyVoice: TypeAlias = Voice[AnyGame, Position]
+"""The voice of some game."""
+
+
+def voice_for(game: AnyGame, names: Names, start: Position | None = None) -> AnyVoice:
     """Return the voice of `game`."""
-    voice: GameVoice[Any, Any] = find(game, VOICE) or Voice
+    voice: GameVoice[AnyGame, Position] = find(game, VOICE) or Voice
     return voice(game, names, start)
 
 

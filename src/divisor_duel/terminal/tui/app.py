@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
@@ -26,6 +26,7 @@ from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
+from divisor_duel.terminal.tui.background_match import ChooseMove
 from divisor_duel.terminal.tui.navigation import Navigation
 from divisor_duel.terminal.tui.saved_theme import read_theme, save_theme
 from divisor_duel.terminal.tui.screens.base import DuelScreen
@@ -59,7 +60,7 @@ class DuelApp(Navigation):
     CSS = themes.CSS
     TITLE = "Divisor Duel"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "quit", tooltip="games are kept"),
+        Binding("q", "leave", "quit", tooltip="your games are saved"),
         Binding("ctrl+p", "command_palette", "commands", tooltip="all by name", priority=True),
         Binding("ctrl+t", "switch_theme", "light or dark"),
         Binding("ctrl+q", "leave", priority=True, system=True),
@@ -74,7 +75,7 @@ class DuelApp(Navigation):
         pause: float = MIN_COMPUTER_SECONDS,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
-        choose: Callable[[str, AnyGame, Any, Random], Choice] = consider,
+        choose: ChooseMove = consider,
     ) -> None:
         super().__init__()
         self._opening = opening
@@ -111,6 +112,7 @@ class DuelApp(Navigation):
         elif self._choosing:
             self.new_game()
         self.set_timer(GC_DELAY, _enable_gc)
+        self.set_timer(GC_DELAY, _load_fast_searches)
         if not self.is_headless and sys.platform != "win32":
             self.set_interval(TERMINAL_CHECK_INTERVAL, _end_without_terminal)
 
@@ -119,8 +121,8 @@ class DuelApp(Navigation):
         if self.is_headless:
             super()._handle_exception(error)
             return
-        problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
-        message = f"{problem} Games are saved; go on with: {command_name()} resume"
+        problem = f"duel: this is a bug in duel ({type(error).__name__}: {error})."
+        message = f"{problem} Your games are saved. To continue: {command_name()} resume"
         self.exit(return_code=1, message=message)
 
     # --- what works everywhere -----------------------------------------------------------
@@ -132,7 +134,7 @@ class DuelApp(Navigation):
         saved = any(
             screen.is_saved for screen in self.screen_stack if isinstance(screen, PlayScreen)
         )
-        message = f"The game is saved. Go on with: {command_name()} resume" if saved else None
+        message = f"The game is saved. To continue: {command_name()} resume" if saved else None
         self.exit(return_code=code, message=message)
 
     def action_explain(self) -> None:
@@ -148,7 +150,7 @@ class DuelApp(Navigation):
         self.theme = themes.INK.name if self.theme == themes.PAPER.name else themes.PAPER.name
         save_theme(self.theme)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         from divisor_duel.terminal.tui.command_palette import commands
 
         return (SystemCommand(*command) for command in commands(self))
@@ -172,7 +174,7 @@ class DuelApp(Navigation):
         if isinstance(self.screen, DuelScreen):
             self.screen.leave()
 
-    def enter(self, screen: Screen[Any]) -> None:
+    def enter(self, screen: Screen[None]) -> None:
         """Open a screen with only home behind it."""
         self.go_home()
         self.push_screen(screen)
@@ -190,7 +192,7 @@ class DuelApp(Navigation):
         try:
             saved = saved or new_save(match.game.id)
         except SavedGameError as error:
-            self.notify(f"{error}; the game is played but not saved.", markup=False)
+            self.notify(f"{error}; you can play, but the game is not saved.", markup=False)
         self.enter(PlayScreen(match, saved, self._choose, self._pause))
 
     def rematch(self, record: Record, swap: bool = False) -> None:
@@ -260,7 +262,7 @@ class DuelApp(Navigation):
                 then()
 
         name = f"{records[-1].game.id}.duel"
-        self.push_screen(TextDialog("Save the record as which file?", name), write)
+        self.push_screen(TextDialog("Save the record to which file?", name), write)
 
 
 def _end_without_terminal() -> None:
@@ -276,6 +278,14 @@ def _end_without_terminal() -> None:
         if error.args[0] == errno.EIO:
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
             os.kill(os.getpid(), signal.SIGHUP)
+
+
+def _load_fast_searches() -> None:
+    """Start to load the compiled searches, so that hints and computer players have them."""
+    from divisor_duel.engine.compiled import load_in_background
+    from divisor_duel.games.registry import GAMES
+
+    load_in_background(GAMES.values())
 
 
 def _enable_gc() -> None:

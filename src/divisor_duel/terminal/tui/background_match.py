@@ -14,7 +14,7 @@ from itertools import pairwise
 from queue import SimpleQueue
 from random import Random
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from divisor_duel.errors import IllegalMoveError, SavedGameError
 from divisor_duel.game import AnyGame, Outcome, Player, Position
@@ -26,13 +26,17 @@ if TYPE_CHECKING:
     from divisor_duel.engine.levels import Choice
 
 
+ChooseMove: TypeAlias = "Callable[[str, AnyGame, Position, Random], Choice]"
+"""Returns the move of a computer player of a level, with its comment."""
+
+
 @dataclass(frozen=True)
 class MatchSnapshot:
     """A snapshot of a match, for a screen to show."""
 
     records: tuple[Record, ...]
     """One record for each round so far."""
-    positions: tuple[Any, ...]
+    positions: tuple[Position, ...]
     """Every position of the current round."""
 
     @property
@@ -46,7 +50,7 @@ class MatchSnapshot:
         return self.record.game
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The current position."""
         return self.positions[-1]
 
@@ -70,9 +74,15 @@ class MatchSnapshot:
         """Whether a person is to move."""
         return not self.outcome and self.level(self.position.to_move) == HUMAN
 
+    def is_you(self, player: Player) -> bool:
+        """Return whether `player` is the only person in the match."""
+        return [self.level(p) == HUMAN for p in (player, player.other)] == [True, False]
+
     def name(self, player: Player) -> str:
-        """Return a player's name."""
-        return self.record.names[player - 1]
+        """Return a player's name; the only person is ``You`` unless they chose a name."""
+        name = self.record.names[player - 1]
+        unnamed = name == f"Player {int(player)}"
+        return "You" if unnamed and self.is_you(player) else name
 
     def level(self, player: Player) -> str:
         """Return ``human``, or the level of a computer player."""
@@ -85,7 +95,7 @@ def snapshot_of(records: Sequence[Record]) -> MatchSnapshot:
 
 
 def moves_with_players(
-    moves: Sequence[int], positions: Sequence[Any]
+    moves: Sequence[int], positions: Sequence[Position]
 ) -> tuple[tuple[Player, int], ...]:
     """Return each move with the player who made it."""
     return tuple(
@@ -121,7 +131,7 @@ class BackgroundMatch:
         match: Match,
         saved: SavedMatch | None,
         report: Callable[[MatchEvent], object],
-        choose: Callable[[str, AnyGame, Any, Random], Choice],
+        choose: ChooseMove,
         pause: float = 0.0,
     ) -> None:
         self.snapshot = snapshot_of(match.records())
@@ -211,7 +221,7 @@ class BackgroundMatch:
     def began(self, match: Match) -> None:
         self._publish("began", match)
 
-    def moved(self, match: Match, before: Any, move: int) -> None:
+    def moved(self, match: Match, before: Position, move: int) -> None:
         self._publish("moved", match, (move,))
 
     def refused(self, match: Match, error: IllegalMoveError) -> None:

@@ -26,24 +26,26 @@ def commands(app: Navigation) -> Iterator[Command]:
     """Yield the commands that work on every screen."""
     yield Command("Home", "Back to the first screen", app.go_home)
     yield Command("Play: new game", "Choose a game and who plays", app.new_game)
-    yield Command("Puzzle of the day", "One for everyone", partial(app.puzzles, of_the_day=True))
+    yield Command(
+        "Puzzle of the day", "The same for everyone", partial(app.puzzles, of_the_day=True)
+    )
     yield Command("More puzzles", "Find the only winning move", app.puzzles)
     yield Command("Learn", "A few minutes for each game", app.learn)
+    yield Command("Games and statistics", "Your finished games and your scores", app.history)
     yield Command(
-        "Games and statistics", "Your finished games; how you do against each level", app.history
+        "Review the last game", "See where it was won and lost", partial(review_last, app)
     )
-    yield Command("Review the last game", "Where it was won and lost", partial(review_last, app))
-    yield Command("Rules", "How each game goes", app.rules)
+    yield Command("Rules", "How to play each game", app.rules)
     yield Command("Keys: help", "The keys of this screen", app.action_explain)
-    yield Command("Paper or ink", "Light or dark", app.action_switch_theme)
-    yield Command("Browser", "Play there instead", partial(app.exit, "serve"))
-    yield Command("Quit", "Games are kept", app.action_leave)
+    yield Command("Switch the colours", "Light or dark", app.action_switch_theme)
+    yield Command("Browser", "Play in the browser", partial(app.exit, "serve"))
+    yield Command("Quit", "Your games are saved", app.action_leave)
     for kind in GAMES.values():
         name = kind.id.title()
         begin = partial(lambda kind: app.new_game(recommended(kind)), kind)
         yield Command(f"Play {name}", kind.summary, begin)
         yield Command(f"Learn {name}", f"The lesson of {name}", partial(app.learn, kind))
-        yield Command(f"Rules of {name}", f"How {name} goes", partial(app.rules, kind))
+        yield Command(f"Rules of {name}", f"How to play {name}", partial(app.rules, kind))
 
 
 def review_last(app: Navigation) -> None:
@@ -51,4 +53,4 @@ def review_last(app: Navigation) -> None:
     for match in read_all(finished_files()[:1]):
         app.review(match.records[-1])
         return
-    app.notify("No finished game yet: every one will be kept.")
+    app.notify("No finished games yet.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Option, OptionValue
@@ -12,7 +12,9 @@ from divisor_duel.games.registry import recommended, set_up
 from divisor_duel.play.match import Match
 from divisor_duel.terminal.new_match import FIRST_PLAYERS, new_match, player_levels
 
-OWN = "your own"
+T = TypeVar("T")
+
+OWN = "custom"
 PLAYERS = {
     "you against the computer": (True, False),
     "the computer against you": (False, True),
@@ -39,7 +41,7 @@ def named_setups(kind: type[AnyGame]) -> dict[str, Mapping[str, OptionValue]]:
     """Return a game's set-ups by name, the recommended one first, without duplicates."""
     named = {
         "recommended": recommended(kind).options,
-        "the rule book's": set_up(kind).options,
+        "rule book": set_up(kind).options,
         "fair": set_up(kind, kind.fair.options).options,
     }
     distinct: dict[str, Mapping[str, OptionValue]] = {}
@@ -108,8 +110,8 @@ class GameSetup:
         if not all(PLAYERS[self.players]):
             rows.append(SetupRow("Computer", self.level, self.levels[self.level]))
         one, two = ("you" if person else "the computer" for person in PLAYERS[self.players])
-        who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
-        rows.append(SetupRow("Begins", self.begins, who))
+        who = f"Player 1 is {one}, and Player 2 is {two}." if one != two else ""
+        rows.append(SetupRow("Goes first", self.begins, who))
         rows.append(SetupRow("Rounds", str(self.rounds)))
         return rows + [self._row(spec) for spec in specs if spec.house]
 
@@ -136,7 +138,7 @@ class GameSetup:
             return replace(self, players=_next(list(PLAYERS), self.players, by))
         if name == "Computer":
             return replace(self, level=_next(list(self.levels), self.level, by))
-        if name == "Begins":
+        if name == "Goes first":
             return replace(self, begins=_next(list(FIRST_PLAYERS), self.begins, by))
         if name == "Rounds":
             return replace(self, rounds=_next(list(ROUNDS), self.rounds, by))
@@ -170,5 +172,5 @@ class GameSetup:
         return self if value > spec.most else self._with(name, value, typing=name)
 
 
-def _next(values: list[Any], value: Any, by: int) -> Any:
+def _next(values: list[T], value: T, by: int) -> T:
     return values[(values.index(value) + by) % len(values)]

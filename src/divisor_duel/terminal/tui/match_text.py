@@ -58,10 +58,10 @@ def preview_text(game: AnyGame, position: Position, move: int, preview: Preview,
     name = game.format_move(move)
     if preview.outcome:
         won = preview.outcome.winner == position.to_move
-        return f"{name}: that {'wins' if won else 'loses'}: {preview.outcome.reason}."
+        return f"{name} {'wins' if won else 'loses'}: {preview.outcome.reason}."
     does = f"{preview.effect}. " if preview.effect else ""
     for most in (12, 8, 5, 3, 1):
-        text = f"{name}: {does}Possible answers: {listed(game, preview.answers, most)}."
+        text = f"{name}: {does}Possible replies: {listed(game, preview.answers, most)}."
         if len(wrap(text, width)) <= 2:
             return text
     return f"{name}: {preview.effect or 'legal'}."
@@ -79,10 +79,11 @@ def event_text(event: MatchEvent) -> str:
         )
     if event.kind == "began":
         begins = snapshot.name(snapshot.record.first)
-        return f"{begins} begins." if not snapshot.ply else "The game goes on."
+        goes = "go" if begins == "You" else "goes"
+        return f"{begins} {goes} first." if not snapshot.ply else "The game continues."
     if event.kind == "ended":
         return "The game is over."
     if not event.moves:
-        return f"There is nothing to {event.kind}."
-    done = "Taken back" if event.kind == "undo" else "Made again"
+        return f"Nothing to {event.kind}."
+    done = "Took back" if event.kind == "undo" else "Played again"
     return f"{done}: {listed(game, event.moves)}."

@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
@@ -36,7 +35,7 @@ class Navigation(App[str]):
         """Close every screen but home."""
 
     @abstractmethod
-    def enter(self, screen: Screen[Any]) -> None:
+    def enter(self, screen: Screen[None]) -> None:
         """Open a screen with only home behind it."""
 
     @abstractmethod

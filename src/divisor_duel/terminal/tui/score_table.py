@@ -15,7 +15,7 @@ def score_table(scores: Sequence[Score], width: int) -> str:
     Games against the proof count as games against perfect play.
     """
     if not scores:
-        return "Against the computer: no game yet."
+        return "No games against the computer yet."
     won, played = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for score in scores:
         cell = score.game, "perfect" if score.level == "proof" else score.level
@@ -25,7 +25,7 @@ def score_table(scores: Sequence[Score], width: int) -> str:
     games = _in_order(GAMES, (score.game for score in scores))
     heads = ["", *(game.title() for game in games)]
     names = max(map(len, heads))
-    rows = ["Against the computer, won of played:"]
+    rows = ["Games won against the computer:"]
     for block in _blocks(_columns(cells, games), width - names):
         for head, row in zip(heads, zip(*block, strict=True), strict=True):
             rows.append(f"{head:{names}} {' '.join(row)}".rstrip())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -17,13 +17,13 @@ from starlette.responses import Response
 
 from divisor_duel.play.record import write_records
 from divisor_duel.web.api.http import decode, read_body, run_query
-from divisor_duel.web.api.query_string import read_ply
 from divisor_duel.web.context import charge_for_state, context_of, json_response, token_of
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import seats
 from divisor_duel.web.game.actions import Action, Caller, Change
 from divisor_duel.web.game.catalog import catalog
 from divisor_duel.web.game.new_table import NewTable, new_table, read_name, table_from_record
+from divisor_duel.web.game.query_string import read_ply
 from divisor_duel.web.game.table import (
     LINK,
     StaleError,
@@ -68,7 +68,7 @@ async def _created(request: Request, new: NewTable) -> Response:
     table = await add_game(request, new)
     seats = {str(seat): token for seat, token in new.tokens.items()}
     invitations = {str(seat): secret for seat, secret in new.invitations.items()}
-    state: Any = msgspec.Raw(state_for(request, table))
+    state = cast("states.State", msgspec.Raw(state_for(request, table)))
     created = states.Created(table.id, seats, state, invitations)
     return json_response(created, 201, location=f"/api/games/{table.id}")
 
@@ -159,7 +159,8 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
     try:
         changed = await service.change(game_id, operation)
     except StaleError as error:
-        current: Any = msgspec.Raw(state_for(request, await service.find(game_id), token))
+        state = msgspec.Raw(state_for(request, await service.find(game_id), token))
+        current = cast("states.State", state)
         return json_response(states.StaleMessage(str(error), current), 409)
     return json_response(state_for(request, changed, token))
 

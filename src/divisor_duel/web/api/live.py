@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
@@ -33,6 +33,9 @@ from divisor_duel.web.live.listener import WIRE, Listener, deliver, message_of
 from divisor_duel.web.schema.requests import Hello, MoveMessage, Ping
 from divisor_duel.web.schema.states import Pong, encode
 from divisor_duel.web.store.port import StoreBusyError
+
+if TYPE_CHECKING:
+    from divisor_duel.web.live.protocols import BoundedSocket
 
 NOT_UNDERSTOOD = 1008
 """WebSocket close code for a message that makes no sense: policy violation."""
@@ -81,7 +84,7 @@ async def live(websocket: WebSocket) -> None:
         context.connections.leave(connection)
 
 
-def _closer(wire: Any) -> Callable[[], None]:
+def _closer(wire: BoundedSocket | None) -> Callable[[], None]:
     """Return a function that ends this connection when another one needs its place."""
     if wire:
         return partial(
@@ -110,9 +113,10 @@ def same_origin(websocket: WebSocket) -> bool:
     return bool(host) and host == websocket.headers.get("host", "").lower()
 
 
-def _wire(websocket: WebSocket) -> Any:
+def _wire(websocket: WebSocket) -> BoundedSocket | None:
     """Return the connection itself, if it is a `BoundedSocket`."""
-    return websocket.scope.get("extensions", {}).get(WIRE)
+    wire: BoundedSocket | None = websocket.scope.get("extensions", {}).get(WIRE)
+    return wire
 
 
 async def _deny(websocket: WebSocket, response: Response) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 
 import msgspec
 
+from divisor_duel.files import Json, JsonObject
 from divisor_duel.version import __version__
 from divisor_duel.web.api.endpoint import Endpoint
-from divisor_duel.web.api.query_string import parameters_of
+from divisor_duel.web.game.query_string import parameters_of
 from divisor_duel.web.game.view import views
 from divisor_duel.web.schema import requests, states
 
-_ID = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}
+_ID: JsonObject = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}
 _COMMON_ERRORS = {
     "429": "Too many requests; Retry-After says when to try again.",
     "503": "Busy at the moment; Retry-After says when to try again.",
@@ -32,10 +33,10 @@ _EXTRA_MESSAGES = (
 """Messages that no endpoint in the table names."""
 
 
-def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+def document(endpoints: Iterable[Endpoint]) -> JsonObject:
     """Return the OpenAPI document for these endpoints."""
     table = list(endpoints)
-    paths: dict[str, Any] = {}
+    paths: dict[str, JsonObject] = {}
     for endpoint in table:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
@@ -54,7 +55,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _schemas(table: list[Endpoint]) -> dict[str, Any]:
+def _schemas(table: list[Endpoint]) -> JsonObject:
     used = [kind for endpoint in table for kind in (endpoint.body, endpoint.reply)]
     kinds = dict.fromkeys([*filter(None, used), *_EXTRA_MESSAGES, *views()])
     _, schemas = msgspec.json.schema_components(
@@ -65,16 +66,16 @@ def _schemas(table: list[Endpoint]) -> dict[str, Any]:
     return schemas
 
 
-def _operation(endpoint: Endpoint) -> dict[str, Any]:
+def _operation(endpoint: Endpoint) -> JsonObject:
     content = _content(endpoint.reply)
-    answer = {"description": endpoint.summary, "content": content}
-    responses: dict[str, Any] = {str(endpoint.status): answer}
+    answer: JsonObject = {"description": endpoint.summary, "content": content}
+    responses: JsonObject = {str(endpoint.status): answer}
     for status, about in {**endpoint.errors, **_COMMON_ERRORS}.items():
         message = states.StaleMessage if status == "409" else states.ErrorMessage
         succeeded = status.startswith("2")
         content = _content(endpoint.reply if succeeded else message)
         responses[status] = {"description": about, "content": content}
-    operation: dict[str, Any] = {"summary": endpoint.summary, "responses": responses}
+    operation: JsonObject = {"summary": endpoint.summary, "responses": responses}
     parameters = [_in_path(name) for name in re.findall(r"{(\w+)}", endpoint.path)]
     parameters += _in_query(endpoint.query) if endpoint.query else []
     if parameters:
@@ -86,11 +87,11 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     return operation
 
 
-def _in_path(name: str) -> Mapping[str, Any]:
+def _in_path(name: str) -> Mapping[str, Json]:
     return {"name": name, "in": "path", "required": True, "schema": _ID}
 
 
-def _in_query(kind: type[msgspec.Struct]) -> list[Mapping[str, Any]]:
+def _in_query(kind: type[msgspec.Struct]) -> list[Mapping[str, Json]]:
     schemas = parameters_of(kind)
     return [
         {
@@ -101,11 +102,11 @@ def _in_query(kind: type[msgspec.Struct]) -> list[Mapping[str, Any]]:
             "description": schema["description"],
         }
         for field in msgspec.structs.fields(kind)
-        for schema in [schemas[field.encode_name]]
+        for schema in [cast("JsonObject", schemas[field.encode_name])]
     ]
 
 
-def _content(kind: type | None) -> dict[str, Any]:
+def _content(kind: type | None) -> JsonObject:
     if kind is None:
         return {"text/plain": {"schema": {"type": "string"}}}
     if not issubclass(kind, msgspec.Struct):

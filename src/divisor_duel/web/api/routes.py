@@ -7,7 +7,6 @@ token is an action on a table, in `game.actions`.
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,7 +15,7 @@ from divisor_duel.web.api import analysis as game_analysis
 from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
 from divisor_duel.web.api.endpoint import Endpoint, Handler
 from divisor_duel.web.context import json_response
-from divisor_duel.web.engine import learning
+from divisor_duel.web.engine import learning, puzzle_queries
 from divisor_duel.web.game import actions
 from divisor_duel.web.schema import analysis, queries, requests, states
 
@@ -44,8 +43,9 @@ def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
     return Endpoint(path, handler, summary, states.Created, BODY, None, "POST", body, 201)
 
 
-def changing(name: str, action: actions.Action[Any], body: type) -> Endpoint:
+def changing(name: str) -> Endpoint:
     """Return an endpoint that changes a game; the action's docstring is its summary."""
+    action, body = actions.ACTIONS[name]
     handler, summary = partial(games.change, action, body), (action.__doc__ or name).rstrip(".")
     errors = NO_GAME | BODY | SEAT
     path = f"{GAME}/{name}"
@@ -82,12 +82,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         queries.PlyQuery,
     ),
     Endpoint(f"{GAME}/record", games.show_record, "The game as text", None, NO_GAME),
-    changing("moves", actions.move, requests.MoveRequest),
-    changing("undo", actions.undo, requests.PlyRequest),
-    changing("redo", actions.redo, requests.PlyRequest),
-    changing("takeback", actions.takeback, requests.TakebackAnswer),
-    changing("resign", actions.resign, requests.VersionRequest),
-    changing("claim", actions.claim, requests.VersionRequest),
+    changing("moves"),
+    changing("undo"),
+    changing("redo"),
+    changing("takeback"),
+    changing("resign"),
+    changing("reaction"),
+    changing("claim"),
     Endpoint(
         f"{GAME}/join",
         games.join,
@@ -98,8 +99,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "POST",
         requests.JoinRequest,
     ),
-    changing("rematch", actions.offer_rematch, requests.VersionRequest),
-    changing("swap", actions.swap, requests.VersionRequest),
+    changing("rematch"),
+    changing("swap"),
     Endpoint(
         f"{GAME}/analysis",
         game_analysis.show_analysis,
@@ -168,7 +169,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/puzzle/rating",
         puzzles.show_rating,
         "How a puzzle changes a solver's rating",
-        puzzles.RatingMessage,
+        puzzle_queries.RatingMessage,
         {"422": "There is no such rating."},
         queries.RatingQuery,
     ),
@@ -184,7 +185,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/daily/result",
         puzzles.show_result,
         "A result to share",
-        puzzles.ResultMessage,
+        puzzle_queries.ResultMessage,
         {"422": "There is no such result."},
         queries.ResultQuery,
     ),
@@ -217,7 +218,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What every move of any position is worth, and why",
         analysis.AnalysisMessage,
         NO_POSITION,
-        queries.PositionQuery,
+        queries.AnalysisQuery,
     ),
     Endpoint(
         "/api/position/why",

@@ -59,6 +59,8 @@ class Query(msgspec.Struct, omit_defaults=True):
     """How much a hint may reveal."""
     move: int = 0
     """The move to judge, for ``coach`` and ``why``."""
+    since: int | None = None
+    """After how many moves the winner's strategy was found, for an analysis; None for now."""
     text: str = ""
     """A record to read, variations to write, or an address to draw."""
     start: str = ""

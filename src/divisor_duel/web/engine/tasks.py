@@ -12,22 +12,26 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from time import process_time
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
-from divisor_duel.drawing.page import Subject
+from divisor_duel.drawing.page import GameFigure, Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
-from divisor_duel.engine.levels import Choice, Effort, consider
+from divisor_duel.engine.compiled import load_in_background
+from divisor_duel.engine.levels import PROOF, Choice, Effort, consider
+from divisor_duel.engine.proof_player import follow
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
-from divisor_duel.game import Player, Value
+from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.games.parts import FIGURE, PAGE, find
+from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.coach import warning
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.refutation import refute
@@ -35,9 +39,10 @@ from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.web.engine import learning, pictures
 from divisor_duel.web.engine.query import Query
+from divisor_duel.web.engine.strategies import moves_of, strategy_of_analysis, strategy_since
 from divisor_duel.web.game.new_table import read_game
 from divisor_duel.web.game.variations import read_tree, write_tree
-from divisor_duel.web.game.view import symbols_of
+from divisor_duel.web.game.view import GamePage, symbols_of
 from divisor_duel.web.schema.analysis import (
     AnalysisMessage,
     CoachMessage,
@@ -47,6 +52,7 @@ from divisor_duel.web.schema.analysis import (
     ProofDrawing,
     ReviewMessage,
     StandingMessage,
+    StrategyMessage,
     WhyMessage,
     setting_of,
 )
@@ -90,6 +96,7 @@ def main() -> None:
     _limit_memory()
     engine = Engine(cache=cache_folder)
     _send(READY)
+    load_in_background(GAMES.values())
     _answer_all(engine)
 
 
@@ -141,7 +148,7 @@ def answer(
 ) -> msgspec.Struct | Choice | bytes:
     """Return the answer to a query; call `report` with results known before it."""
     if query.kind in pictures.DRAWERS:
-        return pictures.DRAWERS[query.kind](query, engine)
+        return pictures.picture(query, engine)
     if query.kind == "puzzle":
         return learning.puzzle_for(query.seed, query.game, query.theme, engine)
     if query.kind == "daily":
@@ -168,14 +175,17 @@ def answer(
     if query.kind == "why":
         return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS, engine))
     if query.kind == "explore":
-        return _explore(record, position, report, engine)
+        return _explore(query, report, engine)
     if query.kind == "move":
-        effort = replace(EFFORT, engine=engine)
-        return consider(query.level, record.game, position, Random(query.seed), effort)
+        effort, rng = replace(EFFORT, engine=engine), Random(query.seed)
+        if query.level == PROOF:
+            return follow(record.game, [*record.positions()], rng, effort)
+        return consider(query.level, record.game, position, rng, effort)
     analysis = engine.analyze(record.game, position, ANALYSIS_SECONDS)
     if query.kind == "hint":
         return _hint(analysis, query.step)
-    return _analysis(record, analysis, _proof(record, analysis, engine))
+    strategy = _strategy(record, analysis, query.since, engine)
+    return _analysis(record, analysis, _proof(record, analysis, engine), strategy)
 
 
 def _variations(query: Query) -> bytes:
@@ -186,25 +196,39 @@ def _variations(query: Query) -> bytes:
 
 
 def _explore(
-    record: Record, position: Any, report: Callable[[AnalysisMessage], None], engine: Engine
+    query: Query, report: Callable[[AnalysisMessage], None], engine: Engine
 ) -> AnalysisMessage:
     """Call `report` with better and better analyses; return the last one."""
-    proved: tuple[object, ...] = ()
     message: AnalysisMessage | None = None
-    for analysis in engine.explore(record.game, position, EXPLORE_SECONDS):
-        proof = message.proof if message else None
-        to_prove = (analysis.value, analysis.explained, analysis.proof)
-        if proved != to_prove:
-            proof = _proof(record, analysis, engine)
-        proved = to_prove
-        message = _analysis(record, analysis, proof)
-        if not analysis.complete:
+    for message, complete in explore(query, engine):
+        if not complete:
             report(message)
     assert message
     return message
 
 
-def _analysis(record: Record, analysis: Analysis, proof: ProofDrawing | None) -> AnalysisMessage:
+def explore(query: Query, engine: Engine) -> Iterator[tuple[AnalysisMessage, bool]]:
+    """Yield better and better analyses of a position, each with whether it is complete."""
+    record = query.record()
+    proved: tuple[object, ...] = ()
+    message: AnalysisMessage | None = None
+    for analysis in engine.explore(record.game, record.last_position(), EXPLORE_SECONDS):
+        proof, strategy = (message.proof, message.strategy) if message else (None, None)
+        to_prove = (analysis.value, analysis.explained, analysis.proof)
+        if proved != to_prove:
+            proof, strategy = _proof(record, analysis, engine), strategy_of_analysis(analysis)
+        proved = to_prove
+        message = _analysis(record, analysis, proof, strategy)
+        yield message, analysis.complete
+
+
+def _analysis(
+    record: Record,
+    analysis: Analysis,
+    proof: ProofDrawing | None,
+    strategy: StrategyMessage | None,
+) -> AnalysisMessage:
+    named = {*analysis.line, *(moves_of(strategy) if strategy else ())}
     return AnalysisMessage(
         ply=len(record.moves),
         value=analysis.value,
@@ -214,8 +238,20 @@ def _analysis(record: Record, analysis: Analysis, proof: ProofDrawing | None) ->
         line=analysis.line,
         reason=analysis.reason,
         proof=proof,
-        symbols=symbols_of(record.game, analysis.line),
+        symbols=symbols_of(record.game, named),
+        strategy=strategy,
     )
+
+
+def _strategy(
+    record: Record, analysis: Analysis, since: int | None, engine: Engine
+) -> StrategyMessage | None:
+    """Return how the winner wins: as found after `since` moves, if it still applies."""
+    if since is None:
+        return strategy_of_analysis(analysis)
+    positions = [*record.positions()][since:]
+    earlier = engine.analyze(record.game, positions[0], ANALYSIS_SECONDS)
+    return strategy_since(analysis, earlier, positions)
 
 
 def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing | None:
@@ -223,10 +259,11 @@ def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing |
 
     That position is the current one, or the one after the move that the reason is about.
     """
-    game: Any = analysis.game
+    game = analysis.game
     if game.misere:  # games draw only how to win by the rule book's rules
         return None
-    draw, page = find(game, FIGURE), find(game, PAGE)
+    draw: GameFigure[AnyGame, Position] | None = find(game, FIGURE)
+    page: GamePage[AnyGame, Position, Struct] | None = find(game, PAGE)
     prove = page.proof if page else None
     proof = ProofDrawing()
     after = analysis.explained if analysis.value is Value.WIN else None
@@ -235,7 +272,8 @@ def _proof(record: Record, analysis: Analysis, engine: Engine) -> ProofDrawing |
         lost = game.play(analysis.position, after) if after else analysis.position
         proof = prove(game, lost, analysis.proof, after, engine)
     if draw:
-        proof.figure = draw(Subject(record, analysis, ANALYSIS_SECONDS, engine))
+        subject: Subject[AnyGame, Position] = Subject(record, analysis, ANALYSIS_SECONDS, engine)
+        proof.figure = draw(subject)
     return proof if proof != ProofDrawing() else None
 
 

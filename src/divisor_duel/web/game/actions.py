@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from divisor_duel.web.game import clock, moves, seats
 from divisor_duel.web.game.rematch import rematch
@@ -72,6 +72,11 @@ def claim(caller: Caller[requests.VersionRequest], table: Table) -> Change:
     return seats.claim(table, caller.seat, caller.opponent_gone, caller.opponent_refused)
 
 
+def react(caller: Caller[requests.ReactionRequest], table: Table) -> Change:
+    """Show the opponent a mark, such as "well played", until the next move."""
+    return seats.react(table, caller.seat, caller.body.mark)
+
+
 def swap(caller: Caller[requests.VersionRequest], table: Table) -> Change:
     """Swap sides before the first move."""
     moves.check_version(table, caller.body.version)
@@ -81,3 +86,17 @@ def swap(caller: Caller[requests.VersionRequest], table: Table) -> Change:
 def offer_rematch(caller: Caller[requests.VersionRequest], table: Table) -> Change:
     """Offer or accept a rematch."""
     return rematch(table, caller.seat, caller.token)
+
+
+ACTIONS: dict[str, tuple[Action[Any], type]] = {
+    "moves": (move, requests.MoveRequest),
+    "undo": (undo, requests.PlyRequest),
+    "redo": (redo, requests.PlyRequest),
+    "takeback": (takeback, requests.TakebackAnswer),
+    "resign": (resign, requests.VersionRequest),
+    "reaction": (react, requests.ReactionRequest),
+    "claim": (claim, requests.VersionRequest),
+    "rematch": (offer_rematch, requests.VersionRequest),
+    "swap": (swap, requests.VersionRequest),
+}
+"""Every action by its name in addresses, with the type of its request's body."""

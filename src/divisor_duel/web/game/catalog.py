@@ -30,6 +30,7 @@ def _describe(game: type[AnyGame]) -> GameMessage:
         options=[OptionMessage(*spec) for spec in game.option_specs()],
         fair=_preset(game, game.fair),
         recommended=_preset(game, game.recommended),
+        first_game=_preset(game, game.first_game),
         rule_book=_preset(game, Preset({}, "The set-up from the rule book.")),
         limits=dict(largest_options(game)),
         impartial=game.impartial,
@@ -38,4 +39,4 @@ def _describe(game: type[AnyGame]) -> GameMessage:
 
 def _preset(game: type[AnyGame], preset: Preset) -> PresetMessage:
     rules = set_up(game, preset.options)
-    return PresetMessage(rules.options, rules.phrase(), preset.why)
+    return PresetMessage(rules.options, rules.phrase(), preset.why, preset.winner)

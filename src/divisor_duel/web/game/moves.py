@@ -31,6 +31,7 @@ def move(
     *,
     lag: float = 0.0,
     unsure: bool = False,
+    said: str = "",
 ) -> Table:
     """Return the table after the seat's move; unchanged if it was made before.
 
@@ -56,7 +57,9 @@ def move(
         raise RefusedError(str(error)) from None
     clock = table.clock and table.clock.pressed(seat, now, len(table.hashes) == 2, lag)
     moves = *table.moves, choice
-    made = next_version(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
+    made = next_version(
+        table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure, said=said
+    )
     return with_position(position, made)
 
 
@@ -73,7 +76,8 @@ def move_between(table: Table, changed: Table) -> str:
     It is empty if more than a move has changed, or if the game has a clock, which depends on the
     time of day: the other servers must then read the game.
     """
-    plain = not (changed.undone or changed.clock or changed.unsure or changed.resigned)
+    notes = changed.unsure or changed.said
+    plain = not (changed.undone or changed.clock or notes or changed.resigned)
     if plain and len(changed.moves) == len(table.moves) + 1:
         return f"{changed.moves[-1]}:{FORMAT}"
     return ""

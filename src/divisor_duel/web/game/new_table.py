@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from divisor_duel.game import Player, brief
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
-from divisor_duel.web.game.clock import new_clock
+from divisor_duel.web.game.clock import GameClock, new_clock
 from divisor_duel.web.game.rematch import new_id
 from divisor_duel.web.game.seats import new_invitation
 from divisor_duel.web.game.setup_limits import read_limited_record, set_up_limited, start_of
@@ -70,11 +70,19 @@ def new_table(request: NewGame, owner: str = "") -> NewTable:
     return made._replace(table=replace(made.table, **_terms(request, linked)))
 
 
-def _terms(request: NewGame, linked: bool) -> dict[str, Any]:
+class _Terms(TypedDict, total=False):
+    """The fields of a table for an open seat and a clock."""
+
+    open: bool
+    opened: int
+    clock: GameClock
+
+
+def _terms(request: NewGame, linked: bool) -> _Terms:
     """Return the fields of a table for an open seat and a clock."""
     if request.open and not linked:
         raise RefusedError("only a game between two people can be open to anyone")
-    terms: dict[str, Any] = {"open": True, "opened": INVITED} if request.open else {}
+    terms: _Terms = {"open": True, "opened": INVITED} if request.open else {}
     if request.clock:
         if not linked:
             raise RefusedError("only games played with a link can have a clock")

@@ -77,6 +77,15 @@ def _seat_to_take(table: Table, invitation: str | None) -> int:
     raise NotAllowedError("this is not an invitation to this game")
 
 
+def react(table: Table, seat: int, mark: str) -> Table:
+    """Return the table with a seat's mark; showing the same mark again hides it."""
+    if table.mode != LINK or not table.between_people:
+        raise RefusedError("there is no one else to see it")
+    others = {other: shown for other, shown in table.reactions.items() if other != seat}
+    same = table.reactions.get(seat) == mark
+    return next_version(table, reactions=others if same else others | {seat: mark})
+
+
 def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
     """Return the table won by the seat, if the opponent has gone.
 

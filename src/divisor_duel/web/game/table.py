@@ -10,13 +10,13 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError
-from divisor_duel.game import AnyGame, OptionValue, Outcome, Player
+from divisor_duel.game import AnyGame, OptionValue, Outcome, Player, Position
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.match import Round
 from divisor_duel.play.record import HUMAN, Record
@@ -41,10 +41,10 @@ T = TypeVar("T")
 class cached_property(Generic[T]):  # noqa: N801
     """A property computed on first use and cached; for one thread, so without a lock."""
 
-    def __init__(self, work: Callable[[Any], T]) -> None:
+    def __init__(self, work: Callable[[Table], T]) -> None:
         self._work, self._name, self.__doc__ = work, work.__name__, work.__doc__
 
-    def __get__(self, table: Any, owner: type[Any]) -> T:
+    def __get__(self, table: Table, owner: type[Table]) -> T:
         value = table.__dict__[self._name] = self._work(table)
         return value
 
@@ -138,6 +138,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The starting position, if it is not the game's own."""
     clock: GameClock | None = None
     """The players' clock, if their time is limited."""
+    reactions: dict[int, str] = {}
+    """The mark that each seat showed since the last move."""
+    said: str = ""
+    """What a computer that plays by its proof said of its last move."""
     format: int = 1
     """The FORMAT of the server that wrote it: an older server leaves it alone."""
 
@@ -147,7 +151,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return _rules(self.game, tuple(self.options.items()))
 
     @cached_property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The current position."""
         return self.after(len(self.moves)).position
 
@@ -167,16 +171,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return () if self.outcome else self.rules.legal_moves(self.position)
 
     @cached_property
-    def start_position(self) -> Any:
+    def start_position(self) -> Position:
         """The starting position."""
         return Record(self.rules, first=Player(self.first), start=self.start).start_position()
 
-    def after(self, ply: int) -> Round:
+    def after(self, ply: int) -> Round[Position]:
         """Return the game as it was after `ply` moves."""
         return Round(self.rules, Player(self.first), self.moves[:ply], self.start_position)
 
     @property
-    def round(self) -> Round:
+    def round(self) -> Round[Position]:
         """The game as it stands, for making moves or taking them back."""
         made = Round.at_position(
             self.rules, Player(self.first), self.moves, self.position, self.start_position
@@ -247,7 +251,7 @@ def is_waiting(table: Table) -> bool:
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
-def with_position(position: Any, table: Table) -> Table:
+def with_position(position: Position, table: Table) -> Table:
     """Set a table's position, so that it need not replay the game; return the table."""
     table.__dict__["position"] = position
     return table
@@ -264,11 +268,13 @@ HEADED = {"players", "names", "first"}
 """Fields that appear in that beginning and can change."""
 
 
-def next_version(table: Table, **changes: Any) -> Table:
+def next_version(table: Table, **changes: object) -> Table:
     """Return the next version; unless moves change, it shares the computed position."""
     changes.setdefault("trouble", None)
     if "moves" in changes:
         changes.setdefault("unsure", False)
+        changes.setdefault("reactions", {})
+        changes.setdefault("said", "")
     if not MAKES_STALE.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)

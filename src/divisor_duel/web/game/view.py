@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from msgspec import Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.engine.levels import NOT_SURE
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.games.parts import PAGE, G, P, Page, find
 from divisor_duel.games.parts import State as BoardState
 from divisor_duel.games.registry import every_game
@@ -38,7 +38,7 @@ from divisor_duel.web.schema.states import (
 
 T = TypeVar("T")
 
-GamePage: TypeAlias = Page[G, P, BoardState, Round, Engine, ProofDrawing]
+GamePage: TypeAlias = Page[G, P, BoardState, Round[P], Engine, ProofDrawing]
 """The type of `PAGE` in a game's `page/__init__.py`."""
 
 
@@ -75,7 +75,24 @@ def state_now(table: Table, presence: Presence) -> bytes:
     return state
 
 
-def _heading(table: Table) -> dict[str, Any]:
+class _Heading(TypedDict):
+    """What moves cannot change of a state."""
+
+    id: str
+    game: str
+    title: str
+    short_title: str
+    summary: str
+    options: dict[str, int | str]
+    phrase: str
+    mode: str
+    first: int
+    start: str
+    players: dict[str, str]
+    names: dict[str, str]
+
+
+def _heading(table: Table) -> _Heading:
     return {
         "id": table.id,
         "game": table.game,
@@ -120,6 +137,7 @@ def _standing(table: Table, presence: Presence, ply: int | None = None) -> Stand
         resigned=None if is_past else table.resigned,
         ended=table.ended if outcome and table.resigned else None,
         takeback=Takeback(table.takeback, len(table.moves)) if table.takeback else None,
+        reactions={str(seat): mark for seat, mark in table.reactions.items()},
         rematch=Rematch(
             table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
         ),
@@ -131,7 +149,7 @@ def _standing(table: Table, presence: Presence, ply: int | None = None) -> Stand
         values_allowed=values_allowed(table),
         thinking=not is_past and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
-        note=NOT_SURE if table.unsure and not is_past else None,
+        note=None if is_past else NOT_SURE if table.unsure else table.said or None,
         vacant=vacant(table),
         open=table.open,
         clock=clock_of(table),
@@ -155,7 +173,7 @@ LARGE = 100
 """Number of legal moves above which a view takes a while, so that a few are cached."""
 
 
-def _view(played: Round, legal: tuple[int, ...]) -> Any:
+def _view(played: Round[Position], legal: tuple[int, ...]) -> Struct:
     if len(legal) > LARGE:
         return _large_view(played.game, played.first, tuple(played.moves), played.start, legal)
     return _make_view(played, legal)
@@ -163,18 +181,18 @@ def _view(played: Round, legal: tuple[int, ...]) -> Any:
 
 @lru_cache(maxsize=32)
 def _large_view(
-    game: AnyGame, first: Player, moves: tuple[int, ...], start: Any, legal: tuple[int, ...]
-) -> Any:
+    game: AnyGame, first: Player, moves: tuple[int, ...], start: Position, legal: tuple[int, ...]
+) -> Struct:
     return _make_view(Round(game, first, moves, start), legal)
 
 
-def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
-    page: GamePage[Any, Any, Any] | None = find(played.game, PAGE)
+def _make_view(played: Round[Position], legal: tuple[int, ...]) -> Struct:
+    page: GamePage[AnyGame, Position, Struct] | None = find(played.game, PAGE)
     return (page.view if page else plain_view)(played, legal)
 
 
 def problems(
-    game: AnyGame, position: Any, legal: tuple[int, ...], view: Any
+    game: AnyGame, position: Position, legal: tuple[int, ...], view: Struct
 ) -> dict[str, tuple[int, ...]]:
     """Return why the other numbers on a board are illegal, for the page to show.
 
@@ -196,7 +214,7 @@ def problems(
     return {reason: () if reason is last else listed(mask) for reason, mask in masks.items()}
 
 
-def _reason(game: AnyGame, position: Any, number: int) -> str:
+def _reason(game: AnyGame, position: Position, number: int) -> str:
     return game.why_illegal(position, number).replace(game.format_move(number), "{}", 1)
 
 
@@ -227,7 +245,7 @@ def _both(pair: tuple[T, T]) -> dict[str, T]:
     return {"1": pair[0], "2": pair[1]}
 
 
-def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:
+def plain_view(played: Round[Position], legal: tuple[int, ...]) -> PlainView:
     """Return the view of a game that has none of its own."""
     game = played.game
     return PlainView(

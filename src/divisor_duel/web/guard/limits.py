@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from divisor_duel.errors import OptionsError
 
+N = TypeVar("N", int, float)
 
-def limit(default: float, about: str) -> Any:
+
+def limit(default: N, about: str) -> N:
     """Return a dataclass field for a limit, with its description."""
     return field(default=default, metadata={"about": about})
 

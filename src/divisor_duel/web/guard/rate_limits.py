@@ -11,7 +11,7 @@ from asyncio import Semaphore
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
 from time import monotonic, thread_time
-from typing import Any
+from typing import Generic, TypeVar
 
 from divisor_duel.web.guard.addresses import accounts_of
 from divisor_duel.web.guard.limits import Limits
@@ -211,7 +211,10 @@ class RateLimiter:
         return account
 
 
-class Metered:
+T = TypeVar("T")
+
+
+class Metered(Generic[T]):
     """Awaits a coroutine and charges its CPU time on the event loop to a client.
 
     A client that has had its turn in this round of the loop waits for the next one.
@@ -219,29 +222,32 @@ class Metered:
 
     __slots__ = ("_client", "_rate_limiter", "_work")
 
-    def __init__(self, work: Coroutine[Any, Any, Any], client: str, limiter: RateLimiter) -> None:
+    def __init__(
+        self, work: Coroutine[object, object, T], client: str, limiter: RateLimiter
+    ) -> None:
         self._work = work
         self._client = client
         self._rate_limiter = limiter
 
-    def __await__(self) -> Generator[Any, Any, Any]:
-        step: Any = self._work.send
-        value: Any = None
+    def __await__(self) -> Generator[object, object, T]:
+        value: object = None
+        error: BaseException | None = None
         while True:
             try:
                 while self._rate_limiter.has_had_turn(self._client):
-                    yield
-            except BaseException as error:
-                step, value = self._work.throw, error
+                    yield None
+            except BaseException as thrown:
+                error = thrown
             began = monotonic()
             try:
-                awaited = step(value)
+                awaited = self._work.throw(error) if error else self._work.send(value)
             except StopIteration as done:
-                return done.value
+                result: T = done.value
+                return result
             finally:
                 self._rate_limiter.charge_cpu_since(began, self._client)
+            error = None
             try:
                 value = yield awaited
-                step = self._work.send
-            except BaseException as error:
-                step, value = self._work.throw, error
+            except BaseException as thrown:
+                error = thrown

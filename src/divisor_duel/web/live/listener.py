@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol
 
 MOST_QUEUED = 16
 """Limit on the messages that wait for one listener."""
@@ -81,7 +81,9 @@ class Listener:
         return self._queue.popleft().decode()
 
 
-async def deliver(listener: Listener, send: Callable[[str], Any], seconds: float) -> None:
+async def deliver(
+    listener: Listener, send: Callable[[str], Awaitable[object]], seconds: float
+) -> None:
     """Send a listener its messages; raise TimeoutError if one takes too long."""
     while True:
         message = await listener.get()

@@ -8,7 +8,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -49,7 +49,7 @@ class Games(Protocol):
     hub: Hub
     store: Store
 
-    def start_task(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    def start_task(self, name: str, work: Coroutine[object, object, None]) -> None:
         """Start a background task, unless one of the same name is running."""
 
     def busy(self) -> list[str]:
@@ -141,7 +141,8 @@ class ComputerPlayers:
         def operation(table: Table) -> Table:
             if table.version != version:
                 return table
-            return moves.move(table, seat, ply, choice.move, unsure=choice.sure is False)
+            unsure = choice.sure is False
+            return moves.move(table, seat, ply, choice.move, unsure=unsure, said=choice.reason)
 
         return await self._service.change(table.id, operation)
 

@@ -12,7 +12,6 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from time import monotonic
-from typing import Any
 
 import msgspec
 
@@ -186,7 +185,7 @@ class Service:
         """Return the names of the background tasks."""
         return list(self._tasks)
 
-    def start_task(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    def start_task(self, name: str, work: Coroutine[object, object, None]) -> None:
         """Start a background task, unless one of the same name is running."""
         if name in self._tasks:
             work.close()

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from divisor_duel.game import AnyGame, Settable
+from divisor_duel.game import AnyGame, Position, Settable
 from divisor_duel.numbers import members
 from divisor_duel.play.record import Record
 from divisor_duel.web.schema.states import State
@@ -44,6 +44,35 @@ class ProofDrawing(Struct, omit_defaults=True):
     figure: Any = None
 
 
+class ReplyMessage(Struct):
+    """The winner's answer to one move of the opponent."""
+
+    reply: int
+    """The opponent's move."""
+    answer: int | None
+    """The winner's next move; None if the reply ends the game, or if only a search finds it."""
+    to_winner: str
+    """The answer as a sentence to the winner; empty if only a search finds it."""
+    to_loser: str
+    """The same, said to the opponent."""
+    step: int | None
+    """The index of the rule that applied; None if the sentence says all of it."""
+
+
+class StrategyMessage(Struct):
+    """How the winner wins: the rules in words, and the answers to the next moves."""
+
+    winner: int
+    by_rules: bool
+    """Whether the rules decide every position without a search."""
+    steps: tuple[str, ...]
+    """The rules as instructions to the winner, in the order in which they are tried."""
+    move: int | None
+    """The winner's move now; None if the opponent is to move."""
+    answers: list[ReplyMessage]
+    """The answer to each move that the opponent can make then."""
+
+
 class AnalysisMessage(Struct):
     """What is proved about a position."""
 
@@ -56,7 +85,9 @@ class AnalysisMessage(Struct):
     reason: str
     proof: ProofDrawing | None
     symbols: dict[str, str] = {}
-    """How to write the moves of the line, if not as numbers."""
+    """How to write the moves of the line and of the answers, if not as numbers."""
+    strategy: StrategyMessage | None = None
+    """How the winner wins; None while the winner is unknown."""
 
 
 class HintMessage(Struct):
@@ -156,7 +187,7 @@ def setting_of(record: Record) -> SettingMessage:
     return SettingMessage(int(position.to_move), parts)
 
 
-def _part(game: AnyGame, part: Settable, position: Any) -> PartMessage:
+def _part(game: AnyGame, part: Settable, position: Position) -> PartMessage:
     value = part.of(position)
     candidates = part.numbers
     return PartMessage(

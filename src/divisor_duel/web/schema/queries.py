@@ -1,6 +1,6 @@
 """Query strings of the API and the pages, as types: reading one validates it.
 
-`api.query_string` reads them, and the OpenAPI document lists their fields as parameters.
+`game.query_string` reads them, and the OpenAPI document lists their fields as parameters.
 Parameters that are not fields are ignored.
 """
 
@@ -70,6 +70,21 @@ class PositionQuery(Struct):
     position: Annotated[
         PositionText, Meta(description="the starting position, if it was set up")
     ] = ""
+
+
+class AnalysisQuery(PositionQuery, kw_only=True):
+    """Asks for the analysis of a position."""
+
+    since: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                description="after how many moves the winner's strategy was found; by default now",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class PositionMoveQuery(PositionQuery, kw_only=True):

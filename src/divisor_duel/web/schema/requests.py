@@ -79,6 +79,13 @@ class VersionRequest(Struct, forbid_unknown_fields=True):
     version: Version = None
 
 
+class ReactionRequest(Struct, forbid_unknown_fields=True):
+    """Show the opponent one of a few marks."""
+
+    mark: Literal["well_played", "oops", "thinking", "again"]
+    version: Version = None
+
+
 class JoinRequest(Struct, forbid_unknown_fields=True):
     """Take a seat: with an invitation, or in an open game without one."""
 

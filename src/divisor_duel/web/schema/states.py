@@ -97,6 +97,8 @@ class Standing(Struct):
     resigned: int | None
     ended: str | None
     takeback: Takeback | None
+    reactions: dict[str, str]
+    """The mark that each player showed since the last move, by seat."""
     rematch: Rematch
     score: dict[str, int]
     away: dict[str, bool]
@@ -186,6 +188,8 @@ class PresetMessage(Struct):
     options: dict[str, OptionValue]
     phrase: str
     why: str
+    winner: int | None
+    """Who wins with best play: 1 for whoever begins, 2 for the other, null if not stated."""
 
 
 class GameMessage(Struct):
@@ -199,6 +203,8 @@ class GameMessage(Struct):
     options: list[OptionMessage]
     fair: PresetMessage
     recommended: PresetMessage
+    first_game: PresetMessage
+    """A small set-up for a player's very first game."""
     rule_book: PresetMessage
     limits: dict[str, int]
     impartial: bool

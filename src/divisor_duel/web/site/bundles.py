@@ -47,14 +47,23 @@ def read_bundles(files: Mapping[str, bytes], folder: Path | None = None) -> dict
     return {path: (folder / path).read_bytes() for path in paths}
 
 
-def build_bundles(esbuild: Path, folder: Path) -> None:
-    """Write the bundles of this package's own games into a folder."""
-    files = site_files({game: find_game(game) for game in (*OWN_GAMES, *COMPOUND)})
+def build_bundles(
+    esbuild: Path,
+    folder: Path,
+    replaced: Mapping[str, bytes] | None = None,
+    more: Iterable[str] = (),
+) -> None:
+    """Write the bundles of this package's own games into a folder.
+
+    `replaced` are modules that take the place of the site's own, and `more` are further scripts.
+    """
+    games = {game: find_game(game) for game in (*OWN_GAMES, *COMPOUND)}
+    files = {**site_files(games), **(replaced or {})}
     with tempfile.TemporaryDirectory() as copy:
         _write(Path(copy), files.items())
         sheets = {f"pages/{page}.css": _imports(style_sheets(page, files)) for page in STYLES}
         _write(Path(copy), sheets.items())
-        entries = [THEME, *sheets, *(f"pages/{page}.js" for page in STYLES)]
+        entries = [THEME, *sheets, *(f"pages/{page}.js" for page in STYLES), *more]
         command = [str(esbuild.resolve()), *entries, *OPTIONS, f"--outdir={folder.resolve()}"]
         subprocess.run([*command, "--outbase=."], cwd=copy, check=True)
     _write(folder, [(ICON, files[ICON]), (SOURCES, hash_of(files).encode())])

@@ -10,9 +10,8 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.game import AnyGame
 from divisor_duel.games.parts import page_folder
@@ -62,7 +61,7 @@ def _files_in(folder: Path, prefix: str) -> Iterator[tuple[str, bytes]]:
             yield prefix + path.relative_to(folder).as_posix(), path.read_bytes()
 
 
-def _table(path: str, games: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
+def _table(path: str, games: Iterable[str], files: Mapping[str, bytes]) -> bytes:
     """Return a module that exports the `draw` of each game that brings the script."""
     table, script = TABLES[path]
     paths = {game: f"games/{game}/page/{script}" for game in games}

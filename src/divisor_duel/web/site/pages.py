@@ -23,11 +23,11 @@ from divisor_duel.games.registry import every_game
 from divisor_duel.learn.daily import number_of
 from divisor_duel.text import plural
 from divisor_duel.web.api.http import on_api_error
-from divisor_duel.web.api.positions import read_record
-from divisor_duel.web.api.puzzles import read_day
-from divisor_duel.web.api.query_string import read_query
 from divisor_duel.web.context import context_of
+from divisor_duel.web.engine.position_queries import read_record
+from divisor_duel.web.engine.puzzle_queries import read_day
 from divisor_duel.web.game.catalog import catalog
+from divisor_duel.web.game.query_string import read_query
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.schema.queries import PuzzleLink
 from divisor_duel.web.site import previews
@@ -191,16 +191,27 @@ def _about(page: Page, root: str) -> str:
 @lru_cache(maxsize=32)
 def _skeleton(page: Page) -> str:
     """Return a page with everything except what differs from link to link."""
-    data = ""
-    if page.catalog:
-        games = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
-        data = f'<script type="application/json" id="catalog">{games}</script>'
+    data = catalog_tag() if page.catalog else ""
     return Template(read_static("page.html")).safe_substitute(
         page_assets().tags(page.name),
         kind=page.kind,
-        main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
+        main=read_content(page),
         data=data.replace("$", "$$"),
+        root="/",
+        mark="",
+        policy="",
     )
+
+
+def read_content(page: Page) -> str:
+    """Return the content of a page, which its script fills."""
+    return read_static(f"pages/{page.content or page.name}.html").rstrip()
+
+
+def catalog_tag() -> str:
+    """Return the tag that contains the catalog of games."""
+    games = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
+    return f'<script type="application/json" id="catalog">{games}</script>'
 
 
 async def on_error(request: Request, error: Exception) -> Response:

@@ -12,17 +12,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from divisor_duel.drawing.style import PAPER
-from divisor_duel.games.registry import find_game
-from divisor_duel.learn.daily import number_of
 from divisor_duel.web.api.http import run_query
-from divisor_duel.web.api.positions import read_record
-from divisor_duel.web.api.puzzles import read_day, read_puzzle, read_result
-from divisor_duel.web.api.query_string import read_query
 from divisor_duel.web.context import context_of
+from divisor_duel.web.engine.picture_queries import (
+    code_picture,
+    day_picture,
+    game_picture,
+    position_picture,
+    puzzle_picture,
+    result_picture,
+)
 from divisor_duel.web.engine.pool import QUERY_SECONDS
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import RefusedError
-from divisor_duel.web.schema.queries import LONGEST_PATH, CodeQuery, ResultPictureQuery
 from divisor_duel.web.site.assets import KINDS
 
 CACHE_CONTROL = "public, max-age=600"
@@ -44,50 +46,28 @@ def routes() -> list[Route]:
 
 async def show_position(request: Request) -> Response:
     """GET /picture.png: a position by its address, or the site's own card."""
-    params = request.query_params
-    if "game" not in params:
-        subtitle = "Five quick number games for two players."
-        return await _draw(request, Query("card", title="Divisor Duel", subtitle=subtitle))
-    record = read_record(params)
-    rules = record.game
-    query = Query("card", rules.id, rules.options, int(record.first), record.moves)
-    query.start, query.title, query.subtitle = record.start, rules.title, rules.phrase()
-    return await _draw(request, query)
+    return await _draw(request, position_picture(request.query_params))
 
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await context_of(request).service.find(request.path_params["id"])
-    query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
-    query.start, query.names, query.title = table.start, table.names, table.rules.title
-    query.subtitle = " against ".join(table.names)
-    return await _draw(request, query)
+    return await _draw(request, game_picture(table))
 
 
 async def show_day(request: Request) -> Response:
     """GET /daily/picture.png: today's puzzle, or that of an earlier day."""
-    day = read_day(request.query_params)
-    query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
-    query.subtitle = "Find the winning move."
-    return await _draw(request, query)
+    return await _draw(request, day_picture(request.query_params))
 
 
 async def show_result(request: Request) -> Response:
     """GET /daily/result.png?result=4:01.2: a result, without the puzzle itself."""
-    asked = read_query(request.query_params, ResultPictureQuery)
-    result = read_result(asked.result)
-    game = find_game(asked.game).id.title()
-    query = Query("result card", title=f"{game}, {asked.grade}")
-    query.moves = (result.number, result.hints, *map(int, result.tries))
-    return await _draw(request, query)
+    return await _draw(request, result_picture(request.query_params))
 
 
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
-    game, seed, theme = read_puzzle(request.query_params)
-    subtitle = "Find the winning move."
-    query = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
-    return await _draw(request, query)
+    return await _draw(request, puzzle_picture(request.query_params))
 
 
 SLOW = ("puzzle card", "daily card")
@@ -136,7 +116,5 @@ async def show_manifest(request: Request) -> Response:
 
 async def show_code(request: Request) -> Response:
     """GET /qr.svg?path=/g/ID: an address of this site as a QR code."""
-    wanted = f"an address of this site, such as /daily, of at most {LONGEST_PATH} characters"
-    path = read_query(request.query_params, CodeQuery, path=wanted).path
-    address = str(request.base_url).rstrip("/") + path
-    return await _draw(request, Query("code", text=address), ".svg")
+    root = str(request.base_url).rstrip("/")
+    return await _draw(request, code_picture(request.query_params, root), ".svg")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def settle(future: asyncio.Future[Any], result: Any) -> None:
+def settle(future: asyncio.Future[T], result: T | Exception) -> None:
     """Set the result of a future, or its exception, unless its caller has left."""
     if future.done():
         return

@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
 from divisor_duel.web.store import sqlite_queries as queries
@@ -32,11 +32,14 @@ MOST_AT_ONCE = 1000
 GATHER_SECONDS = 0.008
 """Seconds from one batch of writes to the next: a sync costs as much CPU time as ten rows.
 
-A single write does not wait.
+While there are few writers, writes do not wait.
 """
 
+FEW = 4
+"""Most writes of a batch after which the next write may follow at once."""
+
 _LOG = logging.getLogger("divisor_duel.web")
-Work = Callable[[sqlite3.Connection], Any]
+Work = Callable[[sqlite3.Connection], object]
 Result = TypeVar("Result")
 
 
@@ -47,11 +50,11 @@ class _Request(NamedTuple):
     """The work; None to stop the thread."""
     writes: bool
     """Whether it changes anything."""
-    answer: asyncio.Future[Any]
+    answer: asyncio.Future[object]
     """Gets the result, or an exception; belongs to the event loop."""
 
 
-Results = list[tuple[asyncio.Future[Any], Any]]
+Results = list[tuple[asyncio.Future[object], object]]
 """Futures, each with its result or with an exception to raise."""
 
 
@@ -67,6 +70,8 @@ class SQLiteStore:
         self._timer: asyncio.TimerHandle | None = None
         self._next = 0.0
         """When the next writes may start, on the event loop's clock."""
+        self._writes = 0
+        """How many writes the latest batch has."""
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
         self._checking: asyncio.Task[None] | None = None
@@ -151,7 +156,7 @@ class SQLiteStore:
     ) -> asyncio.Future[Result]:
         """Return the future result of work on the connection; None stops the thread."""
         answer: asyncio.Future[Result] = self._loop.create_future()
-        self._waiting.append(_Request(work, writes, answer))
+        self._waiting.append(_Request(work, writes, cast("asyncio.Future[object]", answer)))
         if not self._busy:
             self._hand_over_soon(writes)
         return answer
@@ -169,13 +174,16 @@ class SQLiteStore:
     def _hand_over(self) -> None:
         self._timer, self._busy = None, True
         batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-        if any(request.writes for request in batch):
+        self._writes = sum(request.writes for request in batch)
+        if self._writes:
             self._next = self._loop.time() + GATHER_SECONDS
         self._batches.put(batch)
 
     def _finish_batch(self, results: Results) -> None:
         """Deliver the results of a batch, and hand over the next one."""
         self._busy = False
+        if not self._waiting and self._writes <= FEW:
+            self._next = 0.0  # all writers have their answers, and none came meanwhile
         if self._waiting:
             self._hand_over_soon(all(request.writes for request in self._waiting))
         _settle_all(results)
@@ -217,7 +225,7 @@ class SQLiteStore:
 
     def _run(
         self, connection: sqlite3.Connection, request: _Request
-    ) -> tuple[asyncio.Future[Any], Any]:
+    ) -> tuple[asyncio.Future[object], object]:
         assert request.work
         try:
             return request.answer, request.work(connection)

@@ -9,9 +9,8 @@ from divisor_duel.games.chain.solving import compiled_remoteness
 from divisor_duel.games.chain.solving.compiled_boards import MAX_NUMBERS
 from divisor_duel.games.chain.solving.compiled_remoteness import (
     CompiledRemoteness,
-    is_loaded,
-    is_ready,
     supports,
+    warm,
 )
 from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 from divisor_duel.numbers import members, span
@@ -67,8 +66,7 @@ def test_a_loaded_search_is_in_the_cache() -> None:
     graph, pool = graph_of(2, 20), span(2, 20)
     start = solve(graph, pool, START, members(pool))
     assert not CompiledRemoteness(graph).ends(pool, start.after(2), 0, Clock())
-    assert is_loaded()
-    assert is_ready()
+    warm()
 
 
 def test_time_is_asked_for_before_the_search() -> None:

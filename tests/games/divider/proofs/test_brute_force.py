@@ -92,7 +92,7 @@ def test_long_lists_are_worked_out_again(high: int) -> None:
     winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
     assert winner is Player.ONE
     assert isinstance(proof, Answers)
-    assert "worked out again" in check_proof(game, game.start(), Player.ONE, proof).what
+    assert "solved again" in check_proof(game, game.start(), Player.ONE, proof).what
 
 
 def test_answers_are_told_and_checked() -> None:
@@ -102,11 +102,11 @@ def test_answers_are_told_and_checked() -> None:
     winner, proof = Engine(clock=StepClock).prove(game, start, 10.0)
     assert winner is Player.ONE
     assert isinstance(proof, Answers)
-    assert "worked out again" in check_proof(game, start, Player.ONE, proof).what
+    assert "solved again" in check_proof(game, start, Player.ONE, proof).what
     first, *others = proof.answers
     assert first == (2, 3)
     for wrong, told in (
-        ([(2, 5)], "5 is no answer to 2"),
+        ([(2, 5)], "5 does not win after 2"),
         ([(2, 4)], "2 has no answer"),
         ([], "2 has no answer"),
         ([(2, 3), (2, 3)], "a reply has two answers"),

@@ -9,7 +9,7 @@ import pytest
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.games.divider.solving import compiled_search
 from divisor_duel.games.divider.solving.columns import encoding
-from divisor_duel.games.divider.solving.compiled_search import CompiledSearch, is_loaded, is_ready
+from divisor_duel.games.divider.solving.compiled_search import CompiledSearch, warm
 from divisor_duel.games.divider.solving.solvers import ListSolver
 from divisor_duel.numbers import members, span, without_multiples
 from tests.games.divider.solving.left import random_left
@@ -60,5 +60,4 @@ def test_a_loaded_search_is_in_the_cache() -> None:
     """Once it has answered, the search is loaded, and another process need not compile it."""
     enc = encoding(2, 10)
     assert CompiledSearch(enc).grundy(enc.encode(span(2, 10)), Clock()) == 1
-    assert is_loaded()
-    assert is_ready()
+    warm()

@@ -23,7 +23,7 @@ def test_the_panel_shows_values_and_the_line() -> None:
         await driver.press("p")
         await driver.shows("[4 → 56]-", "[15 → 45]+", "+ The player to move wins")
         await driver.press("right_square_bracket")
-        await driver.shows("Looking 1 move ahead", "The number: 60 → ")
+        await driver.shows("Showing 1 move ahead", "The number: 60 → ")
         assert driver.play.snapshot.ply == 0
         await driver.press("left_square_bracket")
         await driver.shows("[15 → 45]+")
@@ -58,7 +58,7 @@ def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> N
 
     async def steps(driver: Driver) -> None:
         await driver.press("p", "h")
-        for last, said in ((False, "Thinking about a hint"), (True, "Hint 1 of 3")):
+        for last, said in ((False, "Finding a hint"), (True, "Hint 1 of 3")):
             driver.play.post_message(AnalysisReady(unknown, last))
             await driver.shows(said)
             assert ("The time ran out" in driver.text()) == last

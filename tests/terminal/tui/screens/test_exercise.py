@@ -28,7 +28,7 @@ def test_below_the_board_is_the_preview_or_what_enter_does() -> None:
         await driver.shows(f"{right}: ")
         assert screen.enter_hint() == ""
         await driver.press("enter")
-        await driver.shows("Enter goes on.")
+        await driver.shows("Press Enter for the next step.")
         assert not driver.board.pointing
 
     drive(steps)

@@ -41,7 +41,7 @@ def test_rounds_wait_for_the_players() -> None:
         await driver.shows("Round 1 of 3. Score: Player 1 1, Player 2 0.")
         await driver.press("n")
         await driver.until(lambda: len(driver.play.snapshot.records) == 2)
-        await driver.shows("Player 2 begins.", "round 2 of 3")
+        await driver.shows("Player 2 goes first.", "round 2 of 3")
 
     drive(steps, match_of("digits", rounds=3))
 
@@ -51,6 +51,16 @@ def test_the_end_is_told_in_one_line() -> None:
     for record, text in (
         (Record(GAMES["digits"](), (7,)), "● Player 1 wins: 7 divides 7."),
         (Record(GAMES["digits"](), resigned=Player.ONE), "■ Player 2 wins: Player 1 resigned."),
+        (Record(GAMES["digits"](), (7,), levels=("human", "easy")), "● You win: 7 divides 7."),
+        (
+            Record(
+                GAMES["digits"](),
+                names=("Player 1", "Computer"),
+                levels=("human", "easy"),
+                resigned=Player.ONE,
+            ),
+            "■ Computer wins: you resigned.",
+        ),
     ):
         snapshot = snapshot_of([record])
         assert snapshot.outcome

@@ -33,14 +33,14 @@ def test_keys_with_the_same_effect_share_a_line() -> None:
     bindings = [
         Binding("up", "a", "move", show=False),
         Binding("down", "b", "move", show=False),
-        Binding("q", "c", "leave", tooltip="games are kept"),
+        Binding("q", "c", "leave", tooltip="games are saved"),
         Binding("1", "d(1)", "type", show=False, key_display="digits"),
         Binding("2", "d(2)", "type", show=False, key_display="digits"),
         Binding("ctrl+j", "e"),
         Binding("ctrl+q", "f", "leave", system=True),
     ]
     assert key_lines(bindings, lambda binding: binding.key_display or binding.key) == [
-        "      q  leave; games are kept",
+        "      q  leave; games are saved",
         "up down  move",
         " digits  type",
     ]
@@ -52,9 +52,9 @@ def test_the_help_of_a_board_lists_what_its_widgets_bind() -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("question_mark")
         await driver.at("Help")
-        await driver.shows("Enter space  play", "Esc  home", "q  quit; games are kept")
+        await driver.shows("Enter space  play", "Esc  home", "q  quit; your games are saved")
         await driver.shows("arrows pgup pgdn  move the cursor", "digits Backspace  type a move")
-        await driver.shows("ctrl+↑ ctrl+↓  read on", "x  resign", "On boards: [n]")
+        await driver.shows("ctrl+↑ ctrl+↓  scroll long text", "x  resign", "On the board: [n]")
 
     drive(steps, match_of("chain"), size=(80, 40))
 

@@ -38,7 +38,7 @@ def test_finished_games_are_copied_and_deleted(
         await driver.press("d")
         await driver.at("ChoiceDialog")
         await driver.press("y")
-        await driver.shows("   No finished game yet")
+        await driver.shows("   No finished games yet")
         assert not path.exists()
 
     drive(steps)

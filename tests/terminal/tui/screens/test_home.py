@@ -43,12 +43,12 @@ def test_letters_open_screens_and_escape_closes_them(key: str, screen: str) -> N
 @pytest.mark.parametrize(
     ("result", "days", "text"),
     [
-        (None, 0, "one for everyone, three tries"),
+        (None, 0, "the same for everyone; three tries"),
         (None, 3, "3 days in a row: keep it up"),
-        (Result(1, (False,)), 0, "begun; 2 tries left"),
-        (Result(1, (False, False)), 2, "begun; 1 try left"),
+        (Result(1, (False,)), 0, "started; 2 tries left"),
+        (Result(1, (False, False)), 2, "started; 1 try left"),
         (Result(1, (True,)), 1, "solved; 1 day in a row"),
-        (Result(1, (False, False, False)), 0, "missed; the next one comes tomorrow"),
+        (Result(1, (False, False, False)), 0, "not solved; the next one comes tomorrow"),
     ],
 )
 def test_the_day_is_summed_up(result: Result | None, days: int, text: str) -> None:
@@ -79,7 +79,7 @@ def test_recent_games_are_told_with_their_winners() -> None:
     lines = recent_games_text([game] * 8).splitlines()
     assert lines.count("Countdown: Computer (easy) won in 4 moves") == 6
     assert lines[-1].split() == ["Countdown", "0/8"]
-    assert "None yet: every finished game is kept." in recent_games_text([])
+    assert "No finished games yet." in recent_games_text([])
 
 
 def test_only_games_that_can_be_resumed_are_offered(home: Path) -> None:
@@ -97,7 +97,7 @@ def test_only_games_that_can_be_resumed_are_offered(home: Path) -> None:
     elsewhere.save([open_game])
     first, line, *_ = menu_lines(datetime.now())
     assert (first.text, line.key, line.text) == (
-        "Go on with",
+        "Continue",
         "c",
         "Countdown: Ann against Computer (easy)",
     )

@@ -23,7 +23,7 @@ def test_a_new_game_is_set_up_and_begins(home: Path) -> None:
         await driver.press("down", "right")
         assert screen.setup.setup_name != "recommended"
         await driver.press("down", "9", "6")
-        await driver.shows("start      ‹ 96 ›", "your own")
+        await driver.shows("start      ‹ 96 ›", "custom")
         await driver.press("down", "down", "right", "right", "right", "right")
         await driver.shows("Computer   ‹ coach ›", "warns you")
         await driver.press("up", "left")

@@ -71,7 +71,7 @@ def test_undo_and_redo() -> None:
         played = driver.play.snapshot.record.moves
         await driver.press("u")
         await driver.until(lambda: driver.play.snapshot.ply == 0)
-        await driver.shows("Taken back")
+        await driver.shows("Took back")
         await driver.press("r")
         await driver.until(lambda: driver.play.snapshot.record.moves == played)
 
@@ -89,7 +89,7 @@ def test_leaving_and_coming_back(home: Path) -> None:
         await driver.shows("Chain: Player 1 against Player 2", "Player 2 to move")
         await driver.press("enter")
         await driver.at("PlayScreen")
-        await driver.shows("The chain: 15", "The game goes on.")
+        await driver.shows("The chain: 15", "The game continues.")
         assert driver.play.snapshot.record.moves == (15,)
         assert len(saved_games(home)) == 1
 

@@ -35,9 +35,9 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
         await driver.press("h")
         await driver.shows("Hint 1 of 3")
         await driver.press("c")
-        await driver.shows("There is a result to copy once you")
+        await driver.shows("You can copy the result when")
         await driver.click(screen.puzzle.solution)
-        await driver.shows("+ Right", f"Divisor Duel {screen.today.number}", "solved at try 2 of 3")
+        await driver.shows("+ Right", f"Divisor Duel {screen.today.number}", "solved on try 2 of 3")
         await driver.press("c")
         assert driver.app.clipboard.startswith(f"Divisor Duel {screen.today.number}")
         kept = read_progress().results[screen.today.number]
@@ -115,7 +115,7 @@ def test_puzzles_are_a_run() -> None:
         for _ in range(3):
             await driver.click(wrong)
         await driver.until(lambda: screen.result and screen.result.over)
-        await driver.shows("It was", "Solved in a row: 0")
+        await driver.shows("The answer was", "Solved in a row: 0")
         assert read_progress().run == 0
 
     drive(steps)

@@ -21,7 +21,7 @@ from tests.terminal.tui.driving import Driver, drive
 def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
     """The review names a won position that was resigned, and a move that was the only one."""
     won = review(Record(GAMES["countdown"](start=60), names=("Ann", "Ben"), resigned=Player.ONE))
-    assert summary(won).endswith("Ann resigned a won position.")
+    assert summary(won).endswith("Ann resigned in a winning position.")
     lost = review(Record(GAMES["countdown"](start=9), names=("Ann", "Ben"), resigned=Player.ONE))
     assert summary(lost).endswith("Ann resigned.")
     only = review(Record(GAMES["countdown"](start=9), (3,), names=("Ann", "Ben")))
@@ -41,7 +41,7 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
 
     async def steps(driver: Driver) -> None:
         await look(driver, replace(even, resigned=Player.ONE), 2)
-        await driver.shows("Ann resigned a won position.")
+        await driver.shows("Ann resigned in a winning position.")
         await look(driver, even, 0)
 
     drive(steps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.engine import analyze
 from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.widgets.analysis_panel import best_line, panel_text, verdict
 
 GAME = GAMES["countdown"](start=60)
@@ -19,14 +20,15 @@ def test_position_move_line_and_reason_have_a_line_each() -> None:
         "15 + wins in 9 moves, leaves nim-value 0.",
     ]
     assert lines[2] == "Best line ([ and ] step through it): 3, 3, 27, 3, 3, 3, 9, 3, 3"
-    assert lines[3:] == [WON.reason]
+    assert lines[3:] == [WON.reason, *how_to_win(WON)]
+    assert lines[4] == "How to win:"
     assert panel_text(WON, 4).splitlines()[1] == "4 - loses in 8 moves, leaves nim-value 4."
 
 
 def test_a_number_that_is_no_move_has_no_line() -> None:
     """A cursor elsewhere, or none, leaves only what is about the position."""
     assert panel_text(WON, 7) == panel_text(WON, None)
-    assert len(panel_text(WON, None).splitlines()) == 3
+    assert panel_text(WON, None).splitlines()[2] == WON.reason
 
 
 def test_a_bar_shows_how_far_the_board_has_gone() -> None:
@@ -38,7 +40,7 @@ def test_a_bar_shows_how_far_the_board_has_gone() -> None:
 def test_unknown_is_said_only_after_the_search() -> None:
     """While a better analysis may follow, the panel says that the engine thinks."""
     assert panel_text(None, None) == panel_text(UNKNOWN, 2, thinking=True) == "Thinking …"
-    assert panel_text(UNKNOWN, None).startswith("? Not worked out yet.\n")
+    assert panel_text(UNKNOWN, None).startswith("? Not solved yet.\n")
 
 
 def test_after_the_end_there_is_no_verdict() -> None:

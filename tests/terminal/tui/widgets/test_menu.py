@@ -13,7 +13,7 @@ def test_long_lines_are_shown_whole_and_chosen_as_one() -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("p")
         await driver.at("ChooseGame")
-        await driver.shows("Climb multiples of your own number.", "Who cannot climb loses.")
+        await driver.shows("Climb multiples of your own number.", "If you can't climb, you lose.")
         assert "…" not in driver.text()
         menu = driver.app.screen.query_one(Menu)
         assert menu.size.height == 10
@@ -34,7 +34,7 @@ def test_nothing_stands_under_the_scroll_bar() -> None:
     lines = [Line(number, f"{number:4} {told[0]}", told[1]) for number in range(60)]
 
     async def steps(driver: Driver) -> None:
-        for width in range(24, 75):
+        for width in (*range(24, 40), *range(40, 75, 3)):
             await driver.pilot.resize_terminal(width, 20)
             menu = driver.app.screen.query_one(Menu)
             menu.show(lines)
@@ -55,14 +55,18 @@ def test_the_mark_skips_headings_and_follows_the_mouse() -> None:
         driver.app.push_screen(ChoiceDialog("Which?", lines))
         await driver.shows("     Head", "› o  one")
         menu = driver.app.screen.query_one(Menu)
-        assert menu.value == 1
+
+        def value() -> object:
+            return menu.value
+
+        assert value() == 1
         await driver.press("down")
-        assert menu.value == 2
+        assert value() == 2
         await driver.shows("›    two  more", "  o  one")
         await driver.pilot.hover(Menu, offset=(8, 0))
-        assert menu.value == 2
+        assert value() == 2
         await driver.pilot.hover(Menu, offset=(8, 1))
-        assert menu.value == 1
+        assert value() == 1
         await driver.shows("› o  one")
 
     drive(steps)
@@ -76,7 +80,7 @@ def test_other_lines_keep_the_index_and_send_no_message() -> None:
         """A menu that notes its messages."""
 
         def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
-            marked.append(value_of(message))
+            marked.append(value_of(message, int))
 
     def numbers(count: int) -> list[Line]:
         return [Line(number, str(number)) for number in range(count)]

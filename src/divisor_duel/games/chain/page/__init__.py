@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -31,9 +30,10 @@ class ChainView(Struct):
     """How each answer is related to the last number; empty before the first move."""
 
 
-def view(played: Round, legal: tuple[int, ...]) -> ChainView:
+def view(played: Round[ChainPosition], legal: tuple[int, ...]) -> ChainView:
     """Return the numbers and the chain so far."""
-    game: Any = played.game
+    game = played.game
+    assert isinstance(game, Chain)
     position = played.position
     board = span(game.low, game.high)
     return ChainView(

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from divisor_duel.engine.compiled import jit
 
 U = np.uint64
 ONE, ZERO = U(1), U(0)
@@ -20,8 +21,6 @@ MAX_NUMBERS = 128
 
 FOREVER = 255
 """More plies than any game has."""
-
-jit = njit(cache=True, nogil=True, boundscheck=False)
 
 
 @jit

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from divisor_duel.engine.compiled import jit
 from divisor_duel.games.chain.solving.compiled_boards import (
     MAX_NUMBERS,
     ZERO,
     has,
-    jit,
     lowest,
     with_number,
     without,

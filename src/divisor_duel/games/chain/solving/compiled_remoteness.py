@@ -21,12 +21,13 @@ and resume. Other threads run meanwhile (`nogil`).
 
 from __future__ import annotations
 
-from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
 
 from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.compiled import Pace, jit
 from divisor_duel.games.chain.solving.compiled_boards import (
     FOREVER,
     MAX_NUMBERS,
@@ -34,7 +35,6 @@ from divisor_duel.games.chain.solving.compiled_boards import (
     ZERO,
     U,
     has,
-    jit,
     neighbours,
     order_moves,
     reachable,
@@ -44,12 +44,12 @@ from divisor_duel.games.chain.solving.compiled_boards import (
     without,
 )
 from divisor_duel.games.chain.solving.compiled_matching import decompose, work_arrays
-from divisor_duel.games.chain.solving.graph import Graph, Solution
+from divisor_duel.games.chain.solving.graph import START, Graph, Solution, graph_of, solve
+from divisor_duel.numbers import span
 
 MOST_ROWS = 1 << 23
 """Most rows in the table, one position of 48 bytes each; a full table is emptied."""
 
-_SLICE = 5_000  # positions between two checks of the clock
 _DEPTH = MAX_NUMBERS + 2  # frames on the stack
 _UNKNOWN, _NO, _YES = -1, 0, 1
 _WINNER = 1  # the kind of a frame with the winner to move; the loser's is 0
@@ -146,8 +146,9 @@ def _loser(live: Any, exits: Any, top: Any, near: Any, work: Any) -> Any:
 def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
     """Search state[1] positions from the frame state[0]; return the answer if known.
 
-    Each pass opens the board after the next number to take. At the beginning state[0] is -1,
-    and the board is that of the first frame, whose kind, last number, plies and words are set.
+    Afterwards state[1] is how many of them are left. Each pass opens the board after the next
+    number to take. At the beginning state[0] is -1, and the board is that of the first frame, whose
+    kind, last number, plies and words are set.
     """
     frames, words, moves = work[0], work[1], work[2]
     top, budget = state[0], state[1]
@@ -194,20 +195,8 @@ def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
             if (answer == _YES) != (frames[top, _KIND] == _WINNER):
                 break
             best = frames[top + 1, _LAST]
-    state[0] = top
+    state[0], state[1] = top, budget
     return _UNKNOWN
-
-
-def is_loaded() -> bool:
-    """Return whether this process has loaded the search, so that it starts at once."""
-    return bool(_run.signatures)
-
-
-def is_ready() -> bool:
-    """Return whether the search is in numba's cache, so that it only has to be loaded."""
-    cache: Any = getattr(_run, "_cache")  # noqa: B009 - numba does not declare it
-    folder = Path(cache.cache_path)
-    return any(folder.glob(f"{Path(__file__).stem}._run-*.nbi"))
 
 
 def supports(graph: Graph) -> bool:
@@ -222,6 +211,7 @@ class CompiledRemoteness:
         self._near = np.array([_words(mask) for mask in graph.masks], U)
         self._rows = np.zeros((1 << 12, 6), U)
         self._used = np.zeros(1, np.int64)
+        self._pace = Pace()
         self._work = (
             np.zeros((_DEPTH, 6), np.int64),
             np.zeros((_DEPTH, 4), U),
@@ -247,10 +237,12 @@ class CompiledRemoteness:
         while True:
             clock.check()
             self._make_room()
-            state[1] = _SLICE
+            began = monotonic()
+            state[1] = self._pace.steps
             answer = _run(state, self._near, self._rows, self._used, self._work)
             if answer != _UNKNOWN:
                 return bool(answer)
+            self._pace.adapt(self._pace.steps - int(state[1]), monotonic() - began)
 
     def __len__(self) -> int:
         return int(self._used[0])
@@ -280,3 +272,11 @@ def _move_rows(old: Any, new: Any) -> None:
 
 def _words(mask: int) -> tuple[int, int]:
     return mask & (1 << 64) - 1, mask >> 64
+
+
+def warm() -> None:
+    """Call every compiled function once, to load or compile it."""
+    graph, pool = graph_of(2, 6), span(2, 6)
+    search = CompiledRemoteness(graph)
+    search.ends(pool, solve(graph, pool, START, (2,)).after(2), 9, Clock())
+    _move_rows(np.zeros((1, 6), U), np.zeros((2, 6), U))

@@ -18,6 +18,7 @@ from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.chain.solving.graph import Graph, Solution, graph_in_steps, solve_in_steps
 from divisor_duel.games.chain.solving.nim_values import NimSearch
 from divisor_duel.games.chain.solving.pairing import winning_pairing
+from divisor_duel.games.chain.solving.remoteness import COMPILED as COMPILED_REMOTENESS
 from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
 from divisor_duel.proof import Proof
 
@@ -203,3 +204,4 @@ class ChainTheory(Theory[Chain, ChainPosition]):
 
 
 THEORY = ChainTheory
+COMPILED = (COMPILED_REMOTENESS,)

@@ -20,7 +20,7 @@ class CountdownView(Struct):
     path: list[int]
 
 
-def view(played: Round, legal: tuple[int, ...]) -> CountdownView:
+def view(played: Round[CountdownPosition], legal: tuple[int, ...]) -> CountdownView:
     """Return the number, what each divisor leaves, and the path down so far."""
     number = played.position.number
     after = {str(move): number - move for move in legal}  # without `play`: there can be thousands

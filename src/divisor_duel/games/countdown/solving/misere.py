@@ -75,7 +75,7 @@ def exceptions(most: int) -> set[int]:
     return found
 
 
-class MisereCountdown(Search):
+class MisereCountdown(Search[CountdownPosition]):
     """The rule above, and a search for remoteness."""
 
     def judge(self, position: CountdownPosition, budget: Budget) -> dict[int, Verdict]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from divisor_duel.games.digits.figure import hours
@@ -40,9 +38,10 @@ class DigitsView(Struct):
     hours: list[int]
 
 
-def view(played: Round, legal: tuple[int, ...]) -> DigitsView:
+def view(played: Round[DigitsPosition], legal: tuple[int, ...]) -> DigitsView:
     """Return the number, and what each digit would make of it."""
-    game: Any = played.game
+    game = played.game
+    assert isinstance(game, Digits)
     number = played.position.number
     return DigitsView(
         written=game.written(number),

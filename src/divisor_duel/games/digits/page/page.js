@@ -31,7 +31,7 @@ export function draw(model) {
   const sum = h("p", { class: "sum" }, equation(view));
   const tiles = h(
     "div",
-    { class: "grid" },
+    { class: places > 9 ? "grid large" : "grid" },
     Object.keys(view.symbols)
       .map(Number)
       .map((digit) => {

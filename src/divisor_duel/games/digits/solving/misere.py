@@ -33,7 +33,7 @@ LAST_WEIGHT = 3
 """Weight of a proof by the theorem: a small tree is easier to check."""
 
 
-class MisereDigits(Deepening):
+class MisereDigits(Deepening[DigitsPosition]):
     """The theorem, else a search by remainders; below the base, iterative deepening."""
 
     def __init__(self, game: Digits, cache: Path | None = None) -> None:

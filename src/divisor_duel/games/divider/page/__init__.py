@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -42,9 +41,10 @@ class DividerView(Struct):
     """The number last taken and all its multiples."""
 
 
-def view(played: Round, legal: tuple[int, ...]) -> DividerView:
+def view(played: Round[DividerPosition], legal: tuple[int, ...]) -> DividerView:
     """Return the list, and what each move would remove."""
-    game: Any = played.game
+    game = played.game
+    assert isinstance(game, Divider)
     left = played.position.left
     lines = covers(game.low, game.high) if game.high - game.low < DRAWN else ()
     return DividerView(

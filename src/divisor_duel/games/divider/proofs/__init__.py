@@ -231,9 +231,9 @@ def _verify_answers(
         answer = answers.pop(reply, 0)
         require(answer in reached, f"{reply} has no answer")
         after = [number for number in reached if number % answer]
-        require(search.is_lost(after), f"{answer} is no answer to {reply}")
+        require(search.is_lost(after), f"{answer} does not win after {reply}")
     require(not answers, "it answers a number that does not stay")
-    summary = f"Answers: {len(unpaired)}; positions worked out again: {len(search)}"
+    summary = f"Answers: {len(unpaired)}; positions solved again: {len(search)}"
     return Checked(summary, (MIRROR_THEOREM,))
 
 

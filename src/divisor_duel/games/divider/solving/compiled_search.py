@@ -16,14 +16,15 @@ can run at the same time.
 from __future__ import annotations
 
 from array import array
-from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
-from divisor_duel.games.divider.solving.columns import Encoding
+from divisor_duel.engine.compiled import Pace, jit
+from divisor_duel.games.divider.solving.columns import Encoding, encoding
+from divisor_duel.numbers import span
 
 U = np.uint64
 ONE = U(1)
@@ -31,9 +32,10 @@ ZERO = U(0)
 MOST_ROWS = 1 << 25
 """Most rows of the table, of 16 bytes each."""
 
-_SLICE = 20_000  # nodes between two checks of the deadline
+MOVED_PER_SECOND = 10_000_000
+"""How many rows a second are moved into a larger table; twice as many were measured."""
+
 _DEPTH = 130  # every level of the search removes a number
-jit = njit(cache=True, nogil=True, boundscheck=False)
 
 
 @jit
@@ -285,18 +287,6 @@ def _query(state: Any, h: Any, tables: Any, rows: Any, work: Any) -> Any:
             _push(part, value, top, tables, rows, work)
 
 
-def is_ready() -> bool:
-    """Return whether numba has it in its disk cache, so that it need only be loaded."""
-    cache: Any = getattr(_query, "_cache")  # noqa: B009 - numba does not declare it
-    folder = Path(cache.cache_path)
-    return any(folder.glob(f"{Path(__file__).stem}._query-*.nbi"))
-
-
-def is_loaded() -> bool:
-    """Return whether this process has loaded it, so that it starts at once."""
-    return bool(_query.signatures)
-
-
 def kernel_tables(enc: Encoding) -> tuple[Any, ...]:
     """Return the tables of a list as the compiled functions read them."""
     n = len(enc.core)
@@ -328,16 +318,19 @@ class CompiledSearch:
         kids, sizes = np.zeros(shape, dtype=U), np.zeros(shape, dtype=np.int64)
         self._work = (self._counters, frames, kids, sizes)
         self._rows = np.zeros((1 << 12, 2), dtype=U)
+        self._pace = Pace()
 
     def is_value(self, state: int, h: int, clock: Clock) -> bool:
         """Return whether a compact position has nim-value h."""
         if h >= 63:
             return False
         while True:
-            self._counters[2] = self._counters[1] + _SLICE
+            began, nodes = monotonic(), int(self._counters[1])
+            self._counters[2] = nodes + self._pace.steps
             answer = _query(U(state), h, self._tables, self._rows, self._work)
             if answer >= 0:
                 return bool(answer)
+            self._pace.adapt(int(self._counters[1]) - nodes, monotonic() - began)
             self._end_slice(clock)
 
     def is_zero(self, state: int, clock: Clock) -> bool:
@@ -355,10 +348,12 @@ class CompiledSearch:
         return total
 
     def _end_slice(self, clock: Clock) -> None:
-        """Grow the table if it is nearly full, then check the deadline."""
-        if self._counters[0] * 5 > len(self._rows) * 3:
-            self._grow()
+        """Check the deadline, then grow the table if it is nearly full and time allows."""
         clock.check()
+        if self._counters[0] * 5 > len(self._rows) * 3:
+            if self._counters[0] > MOVED_PER_SECOND * clock.left:
+                raise OutOfTimeError
+            self._grow()
 
     def _grow(self) -> None:
         if 2 * len(self._rows) > MOST_ROWS:
@@ -386,3 +381,11 @@ class CompiledSearch:
         old = np.stack([np.array(components, dtype=U), np.array(values, dtype=U)], axis=1)
         _rehash(old, self._rows)
         self._counters[0] += len(components)
+
+
+def warm() -> None:
+    """Call every compiled function once, to load or compile it."""
+    enc, facts = encoding(2, 6), (array("Q", [1]), array("Q", [1]))
+    search = CompiledSearch(enc)
+    search.is_zero(enc.encode(span(2, 6)), Clock())
+    search.learn(*facts)

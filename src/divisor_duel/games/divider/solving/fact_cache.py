@@ -2,8 +2,9 @@
 
 A file holds the components of positions and, for each, the set of nim-values
 it may still have: two columns of 64-bit numbers. What the numbers mean depends on
-how positions are encoded, so a file begins with a fingerprint of the encoding. A
-file that is missing, damaged or of another encoding is ignored: it only saves time.
+how positions are encoded, so a file begins with a fingerprint of the encoding. It ends
+with a checksum of the numbers, which version 0.1.0 did not write. A file that is missing,
+damaged or of another encoding is ignored: it only saves time.
 """
 
 from __future__ import annotations
@@ -39,15 +40,20 @@ def fingerprint(enc: Encoding) -> bytes:
     return blake2b(repr(tables).encode(), digest_size=16).hexdigest().encode() + b"\n"
 
 
+def _checksum(content: bytes) -> bytes:
+    return blake2b(content, digest_size=16).hexdigest().encode()
+
+
 def load_facts(folder: Path, enc: Encoding) -> Facts | None:
     """Return the facts saved about a list, or None if there are no usable ones."""
     with contextlib.suppress(OSError, ValueError, zlib.error):
         head, data = _HEAD + fingerprint(enc), read_bounded(_file(folder, enc), FACTS_FILE)
         if data.startswith(head):
             unzip = zlib.decompressobj()
-            numbers = array("Q", unzip.decompress(data[len(head) :], 16 * MOST + 1))
-            if not unzip.eof:  # truncated, or more than `MOST` facts
-                return None
+            content = unzip.decompress(data[len(head) :], 16 * MOST + 1)
+            if not unzip.eof or unzip.unused_data not in (b"", _checksum(content)):
+                return None  # truncated, altered, or more than `MOST` facts
+            numbers = array("Q", content)
             half = len(numbers) // 2
             if numbers and len(numbers) % 2 == 0 and all(numbers[half:]):
                 return numbers[:half], numbers[half:]
@@ -58,7 +64,8 @@ def save_facts(folder: Path, enc: Encoding, components: array[int], values: arra
     """Save facts about a list; ignore a failure to write, which only costs time later."""
     if len(components) > MOST:
         return
-    data = _HEAD + fingerprint(enc) + zlib.compress((components + values).tobytes(), 1)
+    content = (components + values).tobytes()
+    data = _HEAD + fingerprint(enc) + zlib.compress(content, 1) + _checksum(content)
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         write_atomic(_file(folder, enc), data)

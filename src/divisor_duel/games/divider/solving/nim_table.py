@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.compiled import jit
 from divisor_duel.games.divider.solving.columns import Encoding, encoding
 from divisor_duel.games.divider.solving.compiled_search import (
     ONE,
@@ -25,7 +26,6 @@ from divisor_duel.games.divider.solving.compiled_search import (
     U,
     first_part,
     hash_of,
-    jit,
     kernel_tables,
     lowest,
     moves,

@@ -15,6 +15,7 @@ from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.compiled import compiled_module
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.games.divider.solving.columns import encoding
+from divisor_duel.games.divider.solving.consequences import follows_a_zero, known_value
 from divisor_duel.games.divider.solving.fact_cache import FEWEST_SAVED, load_facts, save_facts
 from divisor_duel.games.divider.solving.number_set import MOST_SOLVED, NumberSet
 from divisor_duel.games.divider.solving.openings import proved_positions
@@ -75,7 +76,7 @@ class ListSolver:
         self._plain = PlainSearch(self._encoding)
         self._search: ComponentSearch = self._plain
         self._remoteness = RemotenessSearch(self._encoding, self._plain)
-        self._proved = proved_positions(high) if with_openings else {}
+        self._with_openings = with_openings
         if with_openings:
             self._plain.learn(*self._proved_facts())
         self._saved = load_facts(cache, self._encoding) if cache else None
@@ -136,8 +137,12 @@ class ListSolver:
         """Return whether the player to move loses, or None if time runs out."""
         if left & 2:  # taking 1 takes everything
             return False
-        if left in self._proved:
-            return self._proved[left] == 0
+        if self._with_openings:
+            nim = known_value(left, self._encoding.high)
+            if nim is not None:
+                return nim == 0
+            if follows_a_zero(left, self._encoding.high):
+                return False
         with suppress(OutOfTimeError, RecursionError):
             state = self._encoding.encode(left)
             return self._search_for(state).is_zero(state, clock)
@@ -146,10 +151,10 @@ class ListSolver:
     def nim_value(self, left: int, clock: Clock) -> int | None:
         """Return the nim-value, or None if time runs out."""
         with suppress(OutOfTimeError, RecursionError):
-            listed = left & ~2
-            if listed in self._proved:
-                nim = self._proved[listed]
-            else:
+            listed, nim = left & ~2, None
+            if self._with_openings:
+                nim = known_value(listed, self._encoding.high)
+            if nim is None:
                 clock.check()
                 state = self._encoding.encode(listed)
                 nim = self._search_for(state).grundy(state, clock)

@@ -24,13 +24,14 @@ from divisor_duel.games.divider.solving.answers import (
     shipped_answers,
 )
 from divisor_duel.games.divider.solving.columns import groups_of
+from divisor_duel.games.divider.solving.consequences import known_value
 from divisor_duel.games.divider.solving.number_set import (
     MOST_SOLVED,
     NumberSet,
     none_divides_another,
 )
-from divisor_duel.games.divider.solving.openings import proved_positions
 from divisor_duel.games.divider.solving.pairing import MOST_UNPAIRED, pair_up
+from divisor_duel.games.divider.solving.solvers import COMPILED as COMPILED_SEARCH
 from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
 from divisor_duel.numbers import members, multiples, span, without_multiples
 from divisor_duel.proof import Proof
@@ -51,7 +52,7 @@ LARGEST_VALUED_GROUP = 5
 """Most numbers in a group of a proof by nim-values: readers can count no larger ones."""
 
 PAIRING_SHARE = 4
-"""One in so many parts of the time for a proof goes to partners for all numbers."""
+"""The search for partners of all numbers gets 1 / `PAIRING_SHARE` of a proof's time."""
 
 ANSWERS_WEIGHT = 100
 """Weight of a proof by answers: the checker must search, so nothing is harder to check."""
@@ -147,9 +148,9 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     ) -> Verdicts:
         rest = {move: without_multiples(left, move) for move in numbers}
         lost = self._lost_positions(left, rest, solver, budget.values)
-        verdicts, shipped = {}, proved_positions(self.game.high)
+        verdicts = {}
         for move, after in sorted(rest.items(), key=lambda item: item[1].bit_count()):
-            nim = shipped.get(after)
+            nim = None if after & 2 else known_value(after, self.game.high)
             known = not lost[after] if after in lost else None
             win = known if nim is None else nim > 0
             verdicts[move] = Verdict(win, None, nim)
@@ -342,3 +343,4 @@ def valued_groups(
 
 
 THEORY = DividerTheory
+COMPILED = (COMPILED_SEARCH,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from msgspec import Struct
 
@@ -30,9 +29,10 @@ class LadderView(Struct):
     """A sentence with the factor of each legal move; none for a player's first move."""
 
 
-def view(played: Round, legal: tuple[int, ...]) -> LadderView:
+def view(played: Round[LadderPosition], legal: tuple[int, ...]) -> LadderView:
     """Return the numbers and both ladders."""
-    game: Any = played.game
+    game = played.game
+    assert isinstance(game, Ladder)
     position = played.position
     first, second = played.moves[::2], played.moves[1::2]
     one, two = (first, second) if played.first == Player.ONE else (second, first)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from divisor_duel.game import OTHER, AnyGame, Player
+from divisor_duel.game import OTHER, Player
 from divisor_duel.games.parts import PAGE as PAGE_OF_GAME
 from divisor_duel.games.parts import find
 from divisor_duel.games.sum.rules import Parts, Sum, SumPosition
@@ -50,9 +50,10 @@ def components(game: Sum) -> Parts:
     return game.parts
 
 
-def view(played: Round, legal: tuple[int, ...]) -> SumView:
+def view(played: Round[SumPosition], legal: tuple[int, ...]) -> SumView:
     """Return both games as their own boards show them."""
-    game: Any = played.game
+    game = played.game
+    assert isinstance(game, Sum)
     summands = [view_part(played, which) for which in (0, 1)]
     symbols = {str(move): game.format_move(move) for move in played.moves}
     for which, (shown, part) in enumerate(zip(summands, game.parts, strict=True), 1):
@@ -61,10 +62,10 @@ def view(played: Round, legal: tuple[int, ...]) -> SumView:
     return SumView(summands, symbols)
 
 
-def view_part(played: Round, which: int) -> Summand:
+def view_part(played: Round[SumPosition], which: int) -> Summand:
     """Return one of the games as if it were played alone."""
-    rules: Any = played.game
-    game: AnyGame = rules.parts[which]
+    assert isinstance(played.game, Sum)
+    game = played.game.parts[which]
     turns = cycle((played.first, OTHER[played.first]))
     all_moves = zip(played.moves, turns, strict=False)
     own_moves = [(move // 2, player) for move, player in all_moves if move % 2 == which]

@@ -13,11 +13,10 @@ theory of that game may know this without its nim-value. Nim-values do not give 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.theory import AnyTheory, Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
 from divisor_duel.games.parts import THEORY as THEORY_OF_GAME
 from divisor_duel.games.parts import find
@@ -30,7 +29,7 @@ class SumTheory(Theory[Sum, SumPosition]):
 
     def __init__(self, game: Sum, cache: Path | None = None) -> None:
         super().__init__(game, cache)
-        self._theories: list[Theory[Any, Any]] = [
+        self._theories: list[AnyTheory] = [
             (find(part, THEORY_OF_GAME) or Search)(part, cache) for part in game.parts
         ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -15,6 +15,7 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.show_me import ShowMeScreen
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.board import Board
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
@@ -42,6 +43,7 @@ class AdvisedScreen(DuelScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "hint"),
         Binding("p", "panel", "panel"),
+        Binding("w", "show_me", "show me the answer to any reply (panel)", show=False),
         Binding("[", "ahead(-1)", "step through the best line (panel)", show=False),
         Binding("]", "ahead(1)", "step through the best line (panel)", show=False),
     ]
@@ -142,13 +144,23 @@ class AdvisedScreen(DuelScreen):
         if self.analysis and not self.ahead:
             self.board.mark({move.move: move.value for move in self.analysis.moves})
 
+    def action_show_me(self) -> None:
+        """Show the winner's answer to any reply."""
+        analysis = self.analysis
+        if not self._panel_open or analysis is None or analysis.value is None:
+            self.say("Open the panel with p first; then w shows the answer to any reply.")
+        elif analysis.strategy is None:
+            self.say("The winner is not known yet, so there is nothing to show.")
+        else:
+            self.app.push_screen(ShowMeScreen(analysis, analysis.strategy))
+
     def action_ahead(self, by: int) -> None:
         """Step through the best line."""
         if self.analysis and self._panel_open and by:
             self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
             self.show()
 
-    def looked_ahead(self) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    def looked_ahead(self) -> tuple[tuple[Position, ...], tuple[int, ...]]:
         """Return the positions and moves so far, plus `ahead` moves of the best line."""
         positions, moves = self.snapshot.positions, self.snapshot.record.moves
         for move in self.analysis.line[: self.ahead] if self.analysis else ():
@@ -170,7 +182,7 @@ class AdvisedScreen(DuelScreen):
         if not self._hints:
             return
         if self.analysis is None or (self.thinking and self.analysis.value is Value.UNKNOWN):
-            self.say("Thinking about a hint …")
+            self.say("Finding a hint …")
             return
         from divisor_duel.learn.hints import hint_from
 

@@ -16,10 +16,10 @@ Result = TypeVar("Result")
 CHOOSE_KEYS = "enter,space"
 """The keys that choose a line or play a move."""
 SCROLL_KEYS = [
-    Binding("ctrl+up", "read(-1)", "read on where a text is long", show=False),
-    Binding("ctrl+down", "read(1)", "read on where a text is long", show=False),
+    Binding("ctrl+up", "read(-1)", "scroll long text", show=False),
+    Binding("ctrl+down", "read(1)", "scroll long text", show=False),
 ]
-"""The keys of screens with texts that may not fit."""
+"""The keys of screens whose text can be longer than the screen."""
 
 
 class DuelScreen(Screen[None], inherit_bindings=False):

@@ -25,7 +25,7 @@ class MenuDialog(Dialog[str]):
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Return the choice."""
-        self.dismiss(value_of(message))
+        self.dismiss(value_of(message, str))
 
 
 class ChoiceDialog(MenuDialog):

@@ -31,7 +31,7 @@ class GameList(DuelScreen):
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Open the screen that follows for that game."""
-        self.app.push_screen(self.following(value_of(message)))
+        self.app.push_screen(self.following(value_of(message, type)))
 
     def following(self, game: type[AnyGame]) -> DuelScreen:
         """Return the screen that follows the choice."""

@@ -41,12 +41,13 @@ class GameOverDialog(MenuDialog):
 
 def closing(snapshot: MatchSnapshot, outcome: Outcome) -> str:
     """Return who won and why, in one line."""
-    name = snapshot.name(outcome.winner)
+    winner = outcome.winner
+    wins = "You win" if snapshot.is_you(winner) else f"{snapshot.name(winner)} wins"
+    reason = outcome.reason
     if snapshot.record.resigned:
-        return (
-            f"{MARKS[outcome.winner]} {name} wins: {snapshot.name(outcome.winner.other)} resigned."
-        )
-    return f"{MARKS[outcome.winner]} {name} wins: {outcome.reason}."
+        you = snapshot.is_you(winner.other)
+        reason = f"{'you' if you else snapshot.name(winner.other)} resigned"
+    return f"{MARKS[winner]} {wins}: {reason}."
 
 
 def score(snapshot: MatchSnapshot) -> str:
@@ -63,15 +64,15 @@ def choices(snapshot: MatchSnapshot) -> list[Line]:
     number, rounds = snapshot.record.round
     if number < rounds:
         return [
-            Line("next", f"Round {number + 1}", "the other player begins", "n"),
+            Line("next", f"Round {number + 1}", "the players take turns to go first", "n"),
             Line("review", "Review", "where it was won and lost", "r"),
-            Line("home", "Home", "the match is kept", "h"),
+            Line("home", "Home", "the match is saved", "h"),
         ]
     return [
         Line("review", "Review", "where it was won and lost", "r"),
-        Line("rematch", "Rematch", "the same again", "m"),
-        Line("swap", "Swap", "the same, and the other begins", "w"),
+        Line("rematch", "Rematch", "play again", "m"),
+        Line("swap", "Swap", "play again, and swap who goes first", "w"),
         Line("another", "Another game", "", "a"),
-        Line("save", "Save the record", "as a file of your own", "s"),
-        Line("home", "Home", "the game is kept under Games", "h"),
+        Line("save", "Save the record", "to a file", "s"),
+        Line("home", "Home", "the game is saved under Games", "h"),
     ]

@@ -17,8 +17,8 @@ from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine
 
 BOARD_MARKS = (
-    "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
-    "x would go with the move under the cursor, • could answer it, · is gone."
+    "On the board: [n] you can play n, >n< the cursor, ●n and ■n the players' numbers, "
+    "x removed by the move under the cursor, • a possible reply to it, · gone."
 )
 
 
@@ -59,8 +59,8 @@ class Rules(DuelScreen):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(CHOOSE_KEYS, "choose", "play it"),
-        Binding("pagedown", "read(1)", "read on", priority=True),
-        Binding("pageup", "read(-1)", "read on", show=False, priority=True),
+        Binding("pagedown", "read(1)", "scroll", priority=True),
+        Binding("pageup", "read(-1)", "scroll", show=False, priority=True),
     ]
 
     def __init__(self, kind: type[AnyGame] | None = None) -> None:
@@ -83,7 +83,8 @@ class Rules(DuelScreen):
 
     def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Show the rules of the marked game."""
-        self._show(self.query_one(Menu).value or self._kind)
+        marked = self.query_one(Menu).value
+        self._show(marked if isinstance(marked, type) else self._kind)
 
     def action_read(self, pages: int) -> None:
         """Scroll rules that are longer than the screen, by pages."""
@@ -92,7 +93,7 @@ class Rules(DuelScreen):
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Play that game."""
-        self.duel_app.new_game(recommended(value_of(message)))
+        self.duel_app.new_game(recommended(value_of(message, type)))
 
     def _show(self, kind: type[AnyGame]) -> None:
         paragraphs = kind.rules().split("\n\n")

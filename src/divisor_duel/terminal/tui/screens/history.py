@@ -65,9 +65,7 @@ class History(DuelScreen):
         if len(files) > MOST_SHOWN:
             count = len(files) - MOST_SHOWN
             lines.append(Line(None, f"Not shown: {count} older. See: duel history --all"))
-        self.query_one(Menu).show(
-            lines or [Line(None, "No finished game yet: every one will be kept here.")]
-        )
+        self.query_one(Menu).show(lines or [Line(None, "No finished games yet.")])
         self._scores = scores(record for match in games for record in match.records)
         self._show_scores()
 
@@ -80,12 +78,12 @@ class History(DuelScreen):
 
     @property
     def _marked(self) -> tuple[FinishedMatch, int] | None:
-        marked: tuple[FinishedMatch, int] | None = self.query_one(Menu).value
-        return marked
+        marked = self.query_one(Menu).value
+        return marked if isinstance(marked, tuple) else None
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Review that game."""
-        match, index = value_of(message)
+        match, index = value_of(message, tuple)
         self.duel_app.review(match.records[index])
 
     def action_rematch(self) -> None:

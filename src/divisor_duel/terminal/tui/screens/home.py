@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -47,10 +48,10 @@ def day_text(result: Result | None, days: int) -> str:
     """Return how the puzzle of the day went, and how many days in a row were solved."""
     streak = f"{plural(days, 'day')} in a row" if days else ""
     if result and result.over:
-        return f"solved; {streak}" if result.solved else "missed; the next one comes tomorrow"
+        return f"solved; {streak}" if result.solved else "not solved; the next one comes tomorrow"
     if result and result.tries:
-        return f"begun; {plural(3 - len(result.tries), 'try', 'tries')} left"
-    return f"{streak}: keep it up" if streak else "one for everyone, three tries"
+        return f"started; {plural(3 - len(result.tries), 'try', 'tries')} left"
+    return f"{streak}: keep it up" if streak else "the same for everyone; three tries"
 
 
 def slow_parts(today: date) -> tuple[str, str]:
@@ -82,7 +83,7 @@ class Home(DuelScreen):
 
     def compose(self) -> ComposeResult:
         yield Static("Divisor Duel", id="name")
-        yield Static("five games about one idea: which numbers divide which", id="motto")
+        yield Static("five quick number games for two players", id="motto")
         with Horizontal():
             with Vertical(id="left"):
                 yield Menu(id="menu")
@@ -109,15 +110,15 @@ class Home(DuelScreen):
 
     def action_back(self) -> None:
         """Say how to quit instead: home is the first screen."""
-        self.notify("q leaves.", timeout=2)
+        self.notify("Press q to quit.", timeout=2)
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Resume the saved game, or open the screen that the line names."""
-        value = value_of(message)
+        value = value_of(message, object)
         if isinstance(value, Path):
             self._resume(value)
             return
-        actions: dict[str, Any] = {
+        actions: dict[str, Callable[[], object]] = {
             "play": self.duel_app.new_game,
             "daily": lambda: self.duel_app.puzzles(of_the_day=True),
             "puzzles": self.duel_app.puzzles,
@@ -127,7 +128,7 @@ class Home(DuelScreen):
             "serve": lambda: self.app.exit("serve"),
             "quit": self.duel_app.action_leave,
         }
-        actions[value]()
+        actions[str(value)]()
 
     def _resume(self, path: Path) -> None:
         try:
@@ -136,7 +137,7 @@ class Home(DuelScreen):
             self.notify(f"{error}.", severity="warning", markup=False)
             return
         if not opened:
-            self.notify("That game is being played in another window.", severity="warning")
+            self.notify("That game is open in another window.", severity="warning")
             return
         saved, records = opened
         match = Match(records)
@@ -150,16 +151,16 @@ def menu_lines(now: datetime, day: str = "") -> list[Line]:
     saved = [line for path in unfinished_files()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
     if saved:
         first = saved[0]._replace(key="c")
-        saved = [Line(None, "Go on with"), first, *saved[1:MOST_SAVED], Line(None, "")]
+        saved = [Line(None, "Continue"), first, *saved[1:MOST_SAVED], Line(None, "")]
     return [
         *saved,
         Line("play", "Play", "choose a game and who plays", "p"),
         Line("daily", "Puzzle of the day", day, "d"),
         Line("puzzles", "More puzzles", "find the only winning move", "m"),
         Line("learn", "Learn", "a few minutes for each game", "l"),
-        Line("history", "Games", "review the last ones; how you do against each level", "g"),
-        Line("rules", "Rules", "how each game goes", "r"),
-        Line("serve", "Browser", "play there instead", "b"),
+        Line("history", "Games", "your finished games and your scores", "g"),
+        Line("rules", "Rules", "how to play each game", "r"),
+        Line("serve", "Browser", "play in the browser", "b"),
         Line("quit", "Quit", "", "q"),
     ]
 
@@ -201,11 +202,11 @@ def recent_games_text(games: list[FinishedMatch]) -> str:
     for match in games[:6]:
         record = match.records[-1]
         outcome = record.outcome()
-        winner = player_label(record, outcome.winner) if outcome else "nobody"
+        winner = player_label(record, outcome.winner) if outcome else "no one"
         rows.append(
             f"{record.game.id.title()}: {winner} won in {plural(len(record.moves), 'move')}"
         )
     if not games:
-        rows.append("None yet: every finished game is kept.")
+        rows.append("No finished games yet.")
     against = scores(record for match in games for record in match.records)
     return "\n".join([*rows, "", score_table(against, ASIDE - 5)])

@@ -39,7 +39,7 @@ class LessonScreen(Exercise):
     LessonScreen #answer.-wrong { color: $warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(CHOOSE_KEYS, "choose", "play, or go on"),
+        Binding(CHOOSE_KEYS, "choose", "play, or next step"),
         Binding("escape", "back", "leave"),
         Binding("n", "step(1)", "skip"),
         Binding("b", "step(-1)", "back a step"),
@@ -84,7 +84,11 @@ class LessonScreen(Exercise):
     def enter_hint(self) -> str:
         """Return what Enter does next: another step, or a game after the last one."""
         last = self.at == len(self.lesson.steps) - 1
-        return ("Enter plays this game." if last else "Enter goes on.") if self.done else ""
+        return (
+            ("Press Enter to play this game." if last else "Press Enter for the next step.")
+            if self.done
+            else ""
+        )
 
     def on_position_view_chosen(self, message: PositionView.Chosen) -> None:
         """Try a move, or continue when the step is done."""
@@ -105,7 +109,7 @@ class LessonScreen(Exercise):
         reply = (
             ""
             if answer.reply is None
-            else f" They would answer {step.game.format_move(answer.reply)}."
+            else f" Your opponent would reply {step.game.format_move(answer.reply)}."
         )
         self._say(f"{answer.text}{reply}", answer.right)
         if answer.right:

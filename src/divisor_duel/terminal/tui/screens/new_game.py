@@ -75,7 +75,7 @@ class NewGameScreen(DuelScreen):
         menu.show(self._lines())
         about = {row.name: row.detail for row in self.setup.rows()}
         about[START] = f"{self.setup.kind.summary}\n{about['Set-up']}"
-        self.query_one("#about", Static).update(about.get(menu.value, ""))
+        self.query_one("#about", Static).update(about.get(str(menu.value), ""))
 
     def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Describe the marked line."""
@@ -84,21 +84,21 @@ class NewGameScreen(DuelScreen):
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
         """Start the game, or change the marked line."""
-        if value_of(message) == START:
+        if value_of(message, str) == START:
             self.action_begin()
         else:
             self.action_change(1)
 
     def action_change(self, by: int) -> None:
         """Change the marked line."""
-        name = self.query_one(Menu).value
+        name = str(self.query_one(Menu).value)
         if name != START:
             self.setup = self.setup.with_next_value(name, by)
             self._show()
 
     def action_digit(self, digit: str) -> None:
         """Type a digit into the marked number."""
-        self.setup = self.setup.with_digit(self.query_one(Menu).value, digit)
+        self.setup = self.setup.with_digit(str(self.query_one(Menu).value), digit)
         self._show()
 
     def action_rules(self) -> None:

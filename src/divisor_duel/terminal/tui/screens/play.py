@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.tui import match_text
 from divisor_duel.terminal.tui.background_match import (
     BackgroundMatch,
+    ChooseMove,
     MatchEvent,
     MatchSnapshot,
     moves_with_players,
@@ -75,7 +76,9 @@ class PlayScreen(AdvisedScreen):
         Binding("e", "end", "what to do after the end", show=False),
     ]
 
-    def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
+    def __init__(
+        self, match: Match, saved: SavedMatch | None, choose: ChooseMove, pause: float
+    ) -> None:
         super().__init__()
         self.match = BackgroundMatch(
             match, saved, lambda event: self.post_message(MatchEventPosted(event)), choose, pause
@@ -130,7 +133,9 @@ class PlayScreen(AdvisedScreen):
         if event.problem:
             goes_on = event.kind == "unsaved"
             then = (
-                "; the game goes on but is not saved from here." if goes_on else " stops it here."
+                "; the game continues but is no longer saved."
+                if goes_on
+                else "; the game stops here."
             )
             self.notify(event.problem + then, severity="warning", markup=False)
             return
@@ -196,7 +201,7 @@ class PlayScreen(AdvisedScreen):
         """Show what the move under the cursor would do, on the board and in words."""
         text = self.position_view.show_preview()
         if self.ahead:
-            text = f"Looking {plural(self.ahead, 'move')} ahead; [ leads back."
+            text = f"Showing {plural(self.ahead, 'move')} ahead; [ goes back."
         elif self.snapshot.outcome:
             text = "Enter: review, rematch, another game."
         elif not self.snapshot.person_to_move:
@@ -231,7 +236,7 @@ class PlayScreen(AdvisedScreen):
         elif snapshot.outcome:
             self.action_end()
         elif not snapshot.person_to_move:
-            self.say(f"{snapshot.name(snapshot.position.to_move)} is to move.", warning=True)
+            self.say(f"It is {snapshot.name(snapshot.position.to_move)}'s turn.", warning=True)
         elif move is not None:
             self._consider(move)
 
@@ -240,15 +245,14 @@ class PlayScreen(AdvisedScreen):
         if self.snapshot.person_to_move:
             self.match.submit(Command(name))
         elif self.snapshot.outcome:
-            self.say("The game is over; a rematch begins anew (e).", warning=True)
+            self.say("The game is over. Press e for a rematch.", warning=True)
 
     def action_resign(self) -> None:
         """Resign after asking."""
         if self.snapshot.person_to_move:
-            name = self.snapshot.name(self.snapshot.position.to_move)
-            self.app.push_screen(
-                confirm(f"{name}, give up this game?", "Yes, resign"), self._resign
-            )
+            player = self.snapshot.position.to_move
+            name = "" if self.snapshot.is_you(player) else f" as {self.snapshot.name(player)}"
+            self.app.push_screen(confirm(f"Resign this game{name}?", "Yes, resign"), self._resign)
 
     def _resign(self, answer: str | None) -> None:
         if answer == "yes" and self.snapshot.person_to_move:

@@ -70,7 +70,7 @@ class Puzzles(Exercise):
     def begin(self) -> None:
         """Start making a puzzle, and say so."""
         self.set_text("title", "Puzzle")
-        self.set_text("question", "Looking for a puzzle …")
+        self.set_text("question", "Finding a puzzle …")
         self._start_making()
 
     def _start_making(self) -> None:
@@ -117,7 +117,7 @@ class Puzzles(Exercise):
         self.set_text(
             "question",
             f"You are {MARKS[mover]} Player {int(mover)}. "
-            f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}",
+            f"Exactly one of {count} moves wins. Which one? ({puzzle.grade}){tries}",
         )
         moves = moves_with_players(record.moves, tuple(record.positions()))
         self.position_view.show(game, puzzle.position, moves, pointing=not result.over)
@@ -182,7 +182,7 @@ class Puzzles(Exercise):
             head = f"+ Right: {name}. " if right else f"- {puzzle.why_wrong(move)} "
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
-                tail = f"It was {show(puzzle.solution)}. {tail}"
+                tail = f"The answer was {show(puzzle.solution)}. {tail}"
             return head + tail
 
         self._show_later(puzzle, explanation)
@@ -194,7 +194,7 @@ class Puzzles(Exercise):
             return
         step = min(3, result.hints + 1)
         self._save(puzzle, replace(result, hints=step))
-        self.answer("Thinking about a hint …")
+        self.answer("Finding a hint …")
 
         def hint() -> str:
             from divisor_duel.learn.hints import hint_from
@@ -225,7 +225,7 @@ class Puzzles(Exercise):
             self.app.copy_to_clipboard(share(self.today, self.result))
             self.notify("Copied.", timeout=2)
         elif self.today:
-            self.notify("There is a result to copy once you have solved it.")
+            self.notify("You can copy the result when the puzzle is over.")
         else:
             self.notify("Only the puzzle of the day has a result to copy.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -11,7 +11,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from divisor_duel.game import Player
-from divisor_duel.learn.review import Judged, Mark, Review, describe_mistake, review
+from divisor_duel.learn.review import (
+    Judged,
+    Mark,
+    Review,
+    describe_accuracy,
+    describe_mistake,
+    review,
+)
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
@@ -70,7 +77,7 @@ class ReviewScreen(DuelScreen):
             with Vertical(id="rope"):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
-        yield Static("The engine looks at every move …", id="comment", markup=False)
+        yield Static("Checking every move …", id="comment", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -183,17 +190,15 @@ def summary(review: Review) -> str:
     names = dict(zip(Player, review.record.names, strict=True))
     sentences = []
     for player in Player:
-        share = review.accuracy(player)
-        did = "had nothing to decide" if share is None else f"kept the value in {share:.0%}"
-        sentences.append(f"{names[player]} {did}{'' if share is None else ' of the decisions'}.")
+        sentences.append(f"{names[player]} {describe_accuracy(review.accuracy(player))}.")
     turning = review.turning_point
     if turning:
         move = review.record.game.format_move(turning.move)
-        sentences.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
+        sentences.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
     elif not review.solved:
-        sentences.append("Some moves could not be judged in the time given.")
+        sentences.append("There was not enough time to judge every move.")
     elif review.moves:
-        sentences.append("Nobody made a mistake with a move.")
+        sentences.append("No mistakes.")
     return " ".join([*sentences, resignation_text(review)]).strip()
 
 
@@ -203,19 +208,19 @@ def resignation_text(review: Review) -> str:
         return ""
     name = review.record.names[review.record.resigned - 1]
     lost = review.resignation is Mark.MISTAKE
-    return f"{name} resigned a won position." if lost else f"{name} resigned."
+    return f"{name} resigned in a winning position." if lost else f"{name} resigned."
 
 
 def move_comment(review: Review, judged: Judged) -> str:
     """Return a comment on one move."""
-    show: Any = review.record.game.format_move
+    show = review.record.game.format_move
     name = review.record.names[judged.player - 1]
     if judged.mark is Mark.MISTAKE:
         return describe_mistake(review.record.game, judged, name)
     words = {
-        Mark.GOOD: "kept the win",
+        Mark.GOOD: "was a winning move",
         Mark.FORCED: "was the only legal move",
-        Mark.UNKNOWN: "is not worked out",
+        Mark.UNKNOWN: "was not solved in time",
     }
-    did = words.get(judged.mark, "changed nothing: all moves were worth the same")
+    did = words.get(judged.mark, "changed nothing: every move had the same result")
     return f"{name}'s {show(judged.move)} {did}. {judged.reason}"

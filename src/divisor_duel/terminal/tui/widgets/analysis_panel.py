@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import AnyGame, Value
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from divisor_duel.text import plural
 
@@ -37,7 +38,7 @@ def panel_text(
     if analysis.line:
         shown = best_line(analysis.game, analysis.line, ahead)
         lines.append(f"{analysis.line_title} ([ and ] step through it): {shown}")
-    return "\n".join([*lines, analysis.reason])
+    return "\n".join([*lines, analysis.reason, *how_to_win(analysis)])
 
 
 def verdict(analysis: Analysis) -> str:
@@ -45,7 +46,7 @@ def verdict(analysis: Analysis) -> str:
     if analysis.value is None:
         return "The game is over."
     if analysis.value is Value.UNKNOWN:
-        return "? Not worked out yet."
+        return "? Not solved yet."
     wins = "wins" if analysis.value is Value.WIN else "loses"
     soon = "" if analysis.remoteness is None else f" in {plural(analysis.remoteness, 'move')}"
     nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
@@ -57,7 +58,7 @@ def worth(game: AnyGame, move: MoveValue) -> str:
     words = {
         Value.WIN: "wins",
         Value.LOSS: "loses",
-        Value.UNKNOWN: "is not worked out yet",
+        Value.UNKNOWN: "is not solved yet",
     }
     soon = "" if move.remoteness is None else f" in {plural(move.remoteness + 1, 'move')}"
     nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"

@@ -59,10 +59,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         ),
         Binding("pageup", "go(0,-5)", "move the cursor", show=False),
         Binding("pagedown", "go(0,5)", "move the cursor", show=False),
-        Binding("tab", "next_legal(1)", "go to a number that may be played", show=False),
-        Binding("shift+tab", "next_legal(-1)", "go to a number that may be played", show=False),
-        Binding("home", "end_legal(0)", "go to a number that may be played", show=False),
-        Binding("end", "end_legal(-1)", "go to a number that may be played", show=False),
+        Binding("tab", "next_legal(1)", "go to a number you can play", show=False),
+        Binding("shift+tab", "next_legal(-1)", "go to a number you can play", show=False),
+        Binding("home", "end_legal(0)", "go to a number you can play", show=False),
+        Binding("end", "end_legal(-1)", "go to a number you can play", show=False),
     ]
 
     class Pointed(Message):

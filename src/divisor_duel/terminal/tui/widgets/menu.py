@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from rich.segment import Segment
 from textual import events
@@ -13,11 +13,13 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+T = TypeVar("T")
+
 
 class Line(NamedTuple):
     """One line of a menu."""
 
-    value: Any
+    value: object
     """What choosing it returns; None for a heading or a blank line."""
     text: str
     """The main text."""
@@ -39,10 +41,12 @@ class _LineOption(Option):
         self.line = line
 
 
-def value_of(message: OptionList.OptionMessage) -> Any:
-    """Return the value of the line that a message from a menu is about."""
+def value_of(message: OptionList.OptionMessage, kind: type[T]) -> T:
+    """Return the value, of this kind, of the line that a message from a menu is about."""
     assert isinstance(message.option, _LineOption)
-    return message.option.line.value
+    value = message.option.line.value
+    assert isinstance(value, kind)
+    return value
 
 
 class Menu(OptionList, inherit_bindings=False):
@@ -85,7 +89,7 @@ class Menu(OptionList, inherit_bindings=False):
         self.set_class(any(line.key for line in self.lines), "-letters")
 
     @property
-    def value(self) -> Any:
+    def value(self) -> object:
         """The value of the marked line."""
         return None if self.highlighted is None else self.lines[self.highlighted].value
 

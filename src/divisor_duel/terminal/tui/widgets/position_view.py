@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -60,7 +60,7 @@ class PositionView(Vertical):
         super().__init__()
         self.typed = ""
         """The digits of a move typed so far."""
-        self._shown: tuple[AnyGame, Any] | None = None
+        self._shown: tuple[AnyGame, Position] | None = None
 
     def compose(self) -> ComposeResult:
         yield Digits(id="headline")

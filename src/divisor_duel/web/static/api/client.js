@@ -1,11 +1,11 @@
 /**
- * Everything the page asks of the server: queries, changes and subscriptions.
+ * Everything the page asks of its back end: queries, changes and subscriptions.
  *
- * server.js sends them over the network; another adapter with the same three
- * functions could replace it. Nothing else in the page knows how the data arrives.
+ * Two adapters answer them. server.js sends them over the network. local.js, on the static site,
+ * sends them to Python in a worker. Nothing else in the page knows which of them it is.
  */
 
-import { server } from "./server.js";
+import { adapter } from "./adapter.js";
 
 /**
  * The state of a game, whose view is of the game's own type. Within a sum, `by` names the player of each move.
@@ -33,6 +33,7 @@ import { server } from "./server.js";
  * @typedef {WithState<import("./types.js").Created>} Created
  *
  * @typedef {object} Adapter
+ * @property {boolean} online whether there is a server, which other players can reach as well
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} query
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} change
  * @property {(what: string, about: Record<string, any>, listener: any) => any} subscribe
@@ -51,8 +52,8 @@ import { server } from "./server.js";
  * @typedef {Subscription & {move: (move: Move, token: string) => Promise<void>}} GameSubscription
  */
 
-/** @type {Adapter} */
-const adapter = server;
+/** Whether players at other screens can be reached: they need a server. */
+export const online = adapter.online;
 
 /**
  * Send a query, which changes nothing.
@@ -127,6 +128,11 @@ export const getPosition = (position) => ask("position", position);
  * @returns {Promise<import("./types.js").WhyMessage>}
  */
 export const getWhy = (position, move) => ask("why", { ...position, move });
+/**
+ * Fetch the analysis of a position; it keeps to the strategy found after `since` moves.
+ * @param {PositionRef} position @param {number} since @returns {Promise<Analysis>}
+ */
+export const getPositionAnalysis = (position, since) => ask("solved", { ...position, since });
 /** Fetch the parts of a position that can be set up. @param {PositionRef} position @returns {Promise<import("./types.js").SettingMessage>} */
 export const getPositionParts = (position) => ask("setting", position);
 /** Write a game with all variations as text. @param {Omit<Tree, "moves"|"first"> & {first: number}} tree @returns {Promise<string>} */
@@ -141,6 +147,11 @@ export const pair = (request) => act("pair", request);
 export const createGame = (setup) => act("create", setup);
 /** @param {string} text @returns {Promise<Created>} */
 export const openRecord = (text) => act("open", { text });
+/**
+ * Store a game that another player sent as a link; only a site without a server does that.
+ * @param {{id: string, text: string, seat: number}} sent @returns {Promise<Created>}
+ */
+export const receiveGame = (sent) => act("receive", sent);
 /**
  * Change a game.
  * @param {string} id

@@ -1,7 +1,7 @@
 /** The server: queries and changes by HTTP, moves and updates through `socket.js`. */
 
-import { positionQuery } from "../lib/addresses.js";
 import { NoResponseError, RejectedError } from "./errors.js";
+import { CHANGES, PICTURES, QUERIES, STREAMS, embeddedData } from "./requests.js";
 import { GameSocket } from "./socket.js";
 
 /** Request timeout, in milliseconds. */
@@ -9,49 +9,11 @@ const TIMEOUT = 20_000;
 /** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
 const ENGINE_TIMEOUT = 120_000;
 /** Queries that need the engine. */
-const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
+const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "solved", "why"]);
 /** Statuses after which the same request may succeed later. */
 const RETRY_STATUSES = [429, 500, 502, 503, 504];
 /** Most attempts of a query. */
 const ATTEMPTS = 6;
-
-/** The path of each query; a long query is a path and a body. @type {Record<string, (about: any) => string|[string, any]>} */
-const QUERIES = {
-  catalog: () => "/api/catalog",
-  game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
-  analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
-  hint: ({ id, step }) => `/api/games/${id}/hint?step=${step}`,
-  coach: ({ id, move }) => `/api/games/${id}/coach?move=${move}`,
-  review: ({ id }) => `/api/games/${id}/review`,
-  record: ({ id }) => `/api/games/${id}/record`,
-  puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,
-  rating: (wanted) => `/api/puzzle/rating?${new URLSearchParams(wanted)}`,
-  daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
-  result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
-  lesson: ({ game }) => `/api/lessons/${game}`,
-  lobby: () => "/api/lobby",
-  tree: (record) => ["/api/records/tree", record],
-  written: (tree) => ["/api/position/record", tree],
-  position: (where) => `/api/position?${positionQuery(where)}`,
-  why: ({ move, ...where }) => `/api/position/why?${positionQuery(where)}&move=${move}`,
-  setting: (where) => `/api/position/setting?${positionQuery(where)}`,
-};
-
-/** The address of each picture; the server draws it on request. @type {Record<string, (about: any) => string>} */
-const PICTURES = {
-  game: ({ id }) => `/g/${id}/picture.png`,
-  position: (where) => `/picture.png?${positionQuery(where)}`,
-  result: (params) => `/daily/result.png?${new URLSearchParams(params)}`,
-  code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
-};
-
-/** The path and body of each change. @type {Record<string, (about: any) => [string, any]>} */
-const CHANGES = {
-  create: (setup) => ["/api/games", setup],
-  pair: (request) => ["/api/lobby", request],
-  open: (record) => ["/api/records", record],
-  change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
-};
 
 /**
  * Send a request; return the response's JSON or text.
@@ -111,14 +73,9 @@ const sendQuery = (query, token, timeout) =>
 /** @param {number} seconds */
 const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-/** Return data embedded in the page, if it has any of this name. @param {string} what */
-function embeddedData(what) {
-  const element = document.querySelector(`script[type="application/json"]#${what}`);
-  return element ? JSON.parse(element.textContent ?? "null") : null;
-}
-
 /** @type {import("./client.js").Adapter} */
 export const server = {
+  online: true,
   /** Send a query; retry while the server is busy. */
   async query(what, about, token) {
     if (what === "picture") return PICTURES[about.of](about.about);
@@ -145,9 +102,6 @@ export const server = {
 
 /** Post a move. @param {string} id @param {import("./client.js").Move} move @param {string} token */
 const postMove = (id, move, token) => server.change("change", { id, action: "moves", body: move }, token);
-
-/** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
-const STREAMS = { values: (where) => `/api/position/values?${positionQuery(where)}` };
 
 /** A stream of better and better answers, until the last one or until `close`. */
 class JsonLinesStream {

@@ -1,7 +1,7 @@
 /** The board of a game without its own: the position in words, and its moves as buttons. */
 
 import { h } from "../lib/dom.js";
-import { bindTiles, tile } from "./tile.js";
+import { bindTiles, proofAnswer, tile } from "./tile.js";
 
 /** @param {import("./tile.js").BoardModel} model */
 export function draw(model) {
@@ -17,6 +17,6 @@ export function draw(model) {
     h("p", { class: "sum" }, state.view?.told ?? ""),
     grid,
   );
-  bindTiles(grid, model, () => {});
+  bindTiles(grid, model, (move) => model.caption(proofAnswer(model, move).sentence));
   return board;
 }

@@ -2,7 +2,7 @@
 
 import { h, s } from "../lib/dom.js";
 import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
-import { inSentence } from "../state/players.js";
+import { fromSideOf, inSentence } from "../state/players.js";
 
 /**
  * @typedef {import("../state/move-values.js").MoveValue} MoveValue
@@ -20,6 +20,7 @@ import { inSentence } from "../state/players.js";
  * @property {boolean} playable whether a person at this screen may move
  * @property {Map<number, MoveValue>|null} values by move, as seen by the reader
  * @property {import("../api/client.js").Analysis["proof"]} proof
+ * @property {import("../api/client.js").Analysis["strategy"]} [strategy]
  * @property {(seat: number|string) => string} name a player's name for the reader
  * @property {boolean} [readerWins] whether the proof is of the reader's win
  * @property {boolean} [groupsApart] whether to separate the groups of a proof
@@ -70,11 +71,13 @@ let lastWasTouch = false;
 /** Return whether the last press was by touch. */
 export const pressedByTouch = () => lastWasTouch;
 
-/** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
+/** Align the tens in one column, as in a hundred square, and let the tiles share the height. @param {HTMLElement} grid @param {number} low */
 export function alignTens(grid, low) {
-  const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
-  first?.classList.add("first");
-  first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
+  const tiles = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll(".tile"));
+  const column = (low - 1) % 10;
+  grid.style.setProperty("--rows", String(Math.ceil((column + tiles.length) / 10)));
+  tiles[0]?.classList.add("first");
+  tiles[0]?.style.setProperty("--column", String(column + 1));
 }
 
 /** Most counters drawn for one heap. */
@@ -91,17 +94,17 @@ export function nimHeap(nim) {
 }
 
 /**
- * Return the proof's answer to a number, and the sentence for it.
+ * Return the winner's answer to a number, and the sentence for it.
  * @param {BoardModel} model @param {number|null} move
  * @returns {{answer: number|null, sentence: string}}
  */
-export function proofAnswer({ proof, readerWins }, move) {
-  const answer = (move !== null && proof?.answers?.[move]) || null;
-  if (!answer) return { answer, sentence: "" };
-  const [first, reply] =
-    readerWins === false ? ["you take", "your opponent takes"] : ["your opponent takes", "you take"];
-  const sentence = `f ${first} ${move}, ${reply} ${answer}.`;
-  return { answer, sentence: proof?.after ? `After ${proof.after}: i${sentence}` : `I${sentence}` };
+export function proofAnswer({ proof, strategy, readerWins, name }, move) {
+  const known = strategy?.answers.find(({ reply }) => reply === move);
+  const answer = known?.answer ?? ((move !== null && proof?.answers?.[move]) || null);
+  if (!known?.to_winner || !strategy) return { answer, sentence: "" };
+  if (!strategy.move) return { answer, sentence: readerWins === false ? known.to_loser : known.to_winner };
+  const side = readerWins === false ? fromSideOf(name(strategy.winner)) : "";
+  return { answer, sentence: `${side}${strategy.steps[0]} ${known.to_winner}` };
 }
 
 /** @param {MoveValue|undefined} value */

@@ -40,8 +40,8 @@ export function drawContinue(board, state, levels) {
       h(
         "p",
         { class: "buttons" },
-        button("Play the losing side", () => play(board, state, loser, "perfect", true)),
-        h("span", { class: "aside" }, "The computer plays its best and says why."),
+        button("Play the losing side", () => play(board, state, loser, "proof")),
+        h("span", { class: "aside" }, "The computer plays by its proof, and names its rule at each move."),
       ),
     h(
       "p",
@@ -66,9 +66,8 @@ async function copyRecord(board, { game, options, first, start = "" }) {
 /**
  * Start a game from here, with the variations tried saved beside it.
  * @param {Exploration} board @param {State} state @param {number} seat the player's own @param {string} level
- * @param {boolean} [proof]
  */
-async function play(board, state, seat, level, proof = false) {
+async function play(board, state, seat, level) {
   const setup = {
     game: state.game,
     options: state.options,
@@ -79,7 +78,7 @@ async function play(board, state, seat, level, proof = false) {
     position: state.start,
   };
   try {
-    await startGame(setup, { proof, line: board.root.write() });
+    await startGame(setup, board.root.write());
   } catch (error) {
     sayError(error);
   }

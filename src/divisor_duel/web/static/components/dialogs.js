@@ -15,6 +15,7 @@ export function openDialog(title, ...content) {
       { "aria-labelledby": "sheet-title" },
       h("h2", { id: "sheet-title", tabindex: -1, autofocus: true }, title),
       ...content,
+      button("\u00d7", () => dialog.close(), { class: "close", "aria-label": "Close" }),
     )
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -87,7 +88,7 @@ export function ruleText(game) {
 export async function showRules(id) {
   const game = findGame(await loadCatalog(), id);
   if (!game) return;
-  const dialog = openDialog(
+  openDialog(
     game.title,
     ruleText(game),
     h("h3", null, "Keyboard shortcuts"),
@@ -95,11 +96,6 @@ export async function showRules(id) {
       "dl",
       { class: "keys" },
       KEYS.map(([key, means]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, means))),
-    ),
-    h(
-      "p",
-      { class: "buttons" },
-      button("Close", () => dialog.close(), { class: "act strong" }),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Who wins and why, in words: the reason, the groups, the best line. */
+/** Who wins and why, in words: the reason, how to win, the groups, the best line. */
 
 import { exploreAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
@@ -8,6 +8,7 @@ import { moveText } from "../state/move-text.js";
 import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
 import { fromSideOf, verb } from "../state/players.js";
 import { groupsApart } from "../state/preferences.js";
+import { howToWin, showMe } from "./show-me.js";
 import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
@@ -66,7 +67,8 @@ export function drawExplanation(view) {
  * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
  * @param {Reading} reading
  */
-export function explanation(state, analysis, { name, reader, follow, redraw, searching = false }) {
+export function explanation(state, analysis, reading) {
+  const { name, reader, follow, redraw, searching = false } = reading;
   if (searching && analysis.value === "unknown")
     return h(
       "div",
@@ -86,6 +88,8 @@ export function explanation(state, analysis, { name, reader, follow, redraw, sea
       reader !== null && state.to_move !== reader && h("i", { class: "aside" }, fromSideOf(name(state.to_move))),
       typeset(analysis.reason),
     ),
+    howToWin(state, analysis, reading),
+    showMe(state, analysis, reading),
     proofDetails(analysis.proof, redraw),
     analysis.line?.length > 0 &&
       h(

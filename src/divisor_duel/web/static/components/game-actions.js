@@ -7,6 +7,7 @@ import { mover } from "../state/players.js";
 import { hidesLegalMoves } from "../state/preferences.js";
 import { confirmAction } from "./dialogs.js";
 import { openNewGameDialog } from "./new-game-dialog.js";
+import { notifyButton } from "./notifications.js";
 import { drawOffer } from "./offers.js";
 import { exploreLink, positionRef } from "./study-board.js";
 
@@ -95,6 +96,7 @@ function runningButtons(view) {
           title: "Warns you before you throw away a win",
         }),
       state.values_allowed && exploreButton(view),
+      playing && session.byLink && notifyButton(),
       playing && button("Resign", actions.resign, { class: "act plain" }),
       button("New game", actions.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
     ],

@@ -1,9 +1,11 @@
 /** The players, the score, whose turn it is, and how the game ended. */
 
 import { h, playerMark, refill, the } from "../lib/dom.js";
+import { typeset } from "../lib/text.js";
 import { clockText } from "../state/clock-text.js";
 import { inSentence, turnText, verb } from "../state/players.js";
 import { clockFace } from "./clocks.js";
+import { shownReaction } from "./reactions.js";
 import { winnerUnderline } from "./winner-underline.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
@@ -51,6 +53,7 @@ export function drawPlayers(session) {
           playerMark(seat),
           h("span", { class: "name" }, session.name(seat)),
           h("span", { class: "kind" }, playerNote(session, seat)),
+          shownReaction(state, seat),
           clockFace(session, seat),
           scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat]),
         ),
@@ -128,7 +131,7 @@ export function drawTurn(session, past) {
   const who = over ? state.winner : state.to_move;
   if (!over) {
     line.className = "";
-    const note = state.note && h("span", { class: "note" }, state.note);
+    const note = state.note && h("span", { class: "note" }, typeset(state.note));
     return refill(line, playerMark(state.to_move), h("span", null, statusText(session)), note, offline);
   }
   const { headline, because } = endingText(session);

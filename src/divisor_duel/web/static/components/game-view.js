@@ -15,7 +15,10 @@ import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
 import { drawPlayers, drawRule, drawTitle, drawTurn, statusText } from "./game-status.js";
 import { say, sayError } from "./messages.js";
+import { drawLegend } from "./legend.js";
 import { drawMoveList } from "./move-list.js";
+import { notifyTurn } from "./notifications.js";
+import { drawReactions } from "./reactions.js";
 import { openRematch } from "./rematch.js";
 import { drawReview } from "./review.js";
 import { drawLinks, shareGame } from "./sharing.js";
@@ -84,7 +87,10 @@ export class GameView {
     if (moved) {
       if (state.ply > before.ply) moveSound(state.to_move === 1 ? 2 : 1);
       if (state.over) endSound(this.session.ownSeat === null || state.winner === this.session.ownSeat);
-      else if (this.session.byLink && this.session.mayMove) turnSound();
+      else if (this.session.byLink && this.session.mayMove) {
+        turnSound();
+        notifyTurn(this.session);
+      }
     }
     if (before?.open && !state.open) {
       say(`${this.session.subject(before.vacant[0] ?? 2)} has joined the game.`);
@@ -123,7 +129,9 @@ export class GameView {
     drawPlayers(this.session);
     drawTurn(this.session, this.shownPast === null ? null : this.shownState);
     this.drawBoard(fresh);
+    drawLegend(this);
     drawActions(this);
+    drawReactions(this.session);
     drawLinks(this);
     drawExplanation(this);
     drawMoveList(this);
@@ -168,6 +176,7 @@ export class GameView {
         values: analysis && valuesForReader(analysis, state, this.session.ownSeat),
         readerWins: analysis ? readerWins(analysis, state, this.session.ownSeat) : undefined,
         proof: analysis?.proof ?? null,
+        strategy: analysis?.strategy ?? null,
         name: (seat) => this.session.name(seat),
         groupsApart: groupsApart(),
         hidesLegalMoves: hidesLegalMoves() && !analysis,

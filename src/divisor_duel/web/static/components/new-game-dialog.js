@@ -3,6 +3,7 @@
 import { button, h, refill } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
+import { online } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { clockText } from "../state/clock-text.js";
 import { CLOCKS, defaultChoice, newGameRequest, startGame } from "../state/new-game.js";
@@ -14,7 +15,7 @@ import { optionFields } from "./option-fields.js";
 const OPPONENTS = [
   ["computer", "the computer"],
   ["here", "a friend on this screen"],
-  ["link", "a friend with a link"],
+  online ? ["link", "a friend with a link"] : ["send", "a friend, by sending links"],
 ];
 
 /** Open the dialog for a game. @param {string} id */
@@ -70,7 +71,7 @@ function newGameForm(game, catalog) {
           storage.savePreference(name, choice[name]);
         trouble.textContent = "";
         try {
-          await startGame(newGameRequest(game, choice));
+          await startGame(newGameRequest(game, choice), "", choice.against === "send");
         } catch (error) {
           trouble.textContent = errorText(error);
           trouble.scrollIntoView({ block: "nearest" });
@@ -148,7 +149,7 @@ function opponentField(choice, levels, draw) {
             h(
               "span",
               null,
-              choice.against === "link"
+              choice.against === "link" || choice.against === "send"
                 ? seat === "1"
                   ? "your name"
                   : "your friend\u2019s name"
@@ -176,7 +177,7 @@ function firstField(choice, draw) {
   const alone = choice.against === "computer";
   const labels = alone
     ? ["you", "the computer"]
-    : choice.against === "link"
+    : choice.against === "link" || choice.against === "send"
       ? ["you", "your friend"]
       : ["Player 1", "Player 2"];
   return h(

@@ -3,10 +3,10 @@
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation } from "../lib/storage.js";
 import { inSentence } from "../state/players.js";
-import { copy } from "./dialogs.js";
+import { openInvitation } from "./invitation.js";
 import { joinGame } from "./lobby.js";
-import { say, sayError } from "./messages.js";
-import { seatLink } from "./sharing.js";
+import { sayError } from "./messages.js";
+import { sendOffer } from "./send-move.js";
 
 /**
  * @typedef {import("./game-view.js").GameView} GameView
@@ -36,6 +36,7 @@ function currentOffer(view) {
   return (
     (session.byLink && (takebackRequest(session, state) ?? absentOpponent(session, state))) ||
     (state.open && line("Waiting for an opponent. The next player will join you here.")) ||
+    sendOffer(session) ||
     (session.byLink && (unusedInvitation(session, state) ?? rematchOffer(view, state))) ||
     null
   );
@@ -74,10 +75,10 @@ function absentOpponent(session, { gone }) {
 function unusedInvitation(session, { vacant }) {
   const friend = invitation(session.id);
   if (!friend || !vacant.includes(Number(friend.seat))) return null;
-  const copyLink = () => copy(seatLink(session.id, friend.token), say, "Link");
+  const invite = () => openInvitation(session.id, friend.token, session.state?.short_title ?? "");
   return line(
     `${session.subject(friend.seat)} is not here yet. `,
-    button("Copy the link for your friend", copyLink, { class: "act strong" }),
+    button("Invite your friend", invite, { class: "act strong" }),
   );
 }
 

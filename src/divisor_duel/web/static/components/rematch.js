@@ -17,7 +17,6 @@ export async function openRematch(view) {
   const tokens = {};
   for (const seat of session.seats) {
     const rematch = (await getState(session.id, session.tokens[seat])).rematch?.next;
-    Object.assign(tokens, rematch?.seats ?? {});
     if (rematch?.seat_token_for_you) tokens[seat] = rematch.seat_token_for_you;
   }
   if (session.watching) {

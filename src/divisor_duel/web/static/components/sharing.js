@@ -3,15 +3,14 @@
 import { PAGES, absoluteUrl, exploreAddress } from "../lib/addresses.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
-import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
+import { getPicture, getRecord, online, openRecord, readTree, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
+import { seatLink } from "./invitation.js";
 import { say } from "./messages.js";
+import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
-
-/** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
-export const seatLink = (id, token) => absoluteUrl(`${PAGES.game(id)}#seat=${token}`);
 
 /** @param {GameView} view */
 export function drawLinks(view) {
@@ -30,11 +29,7 @@ export function drawLinks(view) {
       { class: "links" },
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
-        linkItem(
-          "For your friend",
-          seatLink(session.id, friend.token),
-          "The first person to open it plays against you.",
-        ),
+        linkItem("For your friend", seatLink(session.id, friend.token), "The first person to join plays against you."),
       linkItem("For watching", absoluteUrl(PAGES.game(session.id)), "Send it to anyone."),
       linkItem(
         "For you",
@@ -63,13 +58,13 @@ function linkItem(what, address, use) {
  * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
  * HTMLElement}} what
  */
-function openShareDialog({ title, explained, path, picture, more }) {
+export function openShareDialog({ title, explained, path, picture, more }) {
   const address = absoluteUrl(path);
   const notice = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {
     notice.textContent = text;
   };
-  const dialog = openDialog(
+  openDialog(
     title,
     h("p", null, explained),
     h("p", { class: "address" }, address),
@@ -79,7 +74,6 @@ function openShareDialog({ title, explained, path, picture, more }) {
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
       withAddress(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
-      button("Close", () => dialog.close(), { class: "act plain" }),
     ),
     notice,
     withAddress(
@@ -98,7 +92,11 @@ function withAddress(element, name, address) {
 
 /** Open the dialog to share a game. @param {GameView} view */
 export function shareGame(view) {
-  const { id } = view.session;
+  const { id, state } = view.session;
+  if (!online && state) {
+    const position = positionRef(state);
+    return sharePosition(position, exploreAddress(position), "Share this position");
+  }
   openShareDialog({
     title: "Share this game",
     explained: "Anyone with the link can watch. Only the players can move.",

@@ -1,23 +1,33 @@
 /** Addresses: of the pages, and of any position. */
 
+/** Where a static site begins, relative to this page; a server's pages have no such mark. */
+const root = document.documentElement.dataset.root;
+/** The path of the start page. */
+export const HOME = root === undefined ? "/" : new URL(root, location.href).pathname;
+/** File hosts have a folder for each page. */
+const END = root === undefined ? "" : "/";
+
+/** Return the address of a page. @param {string} name @param {string} [query] */
+const page = (name, query = "") => `${HOME}${name}${END}${query && `?${query}`}`;
+
 /** The address of each page. */
 export const PAGES = {
-  home: "/",
+  home: HOME,
   /** @param {number} [number] an earlier day's */
-  daily: (number) => (number ? `/daily?number=${number}` : "/daily"),
+  daily: (number) => page("daily", number ? `number=${number}` : ""),
   /** @param {Record<string, string>} [wanted] */
-  puzzle: (wanted) => (wanted ? `/puzzle?${new URLSearchParams(wanted)}` : "/puzzle"),
-  explore: "/explore",
+  puzzle: (wanted) => page("puzzle", wanted ? String(new URLSearchParams(wanted)) : ""),
+  explore: page("explore"),
   /** @param {string} id */
-  game: (id) => `/g/${id}`,
+  game: (id) => (root === undefined ? `/g/${id}` : page("play", `id=${id}`)),
   /** @param {string} game */
-  lesson: (game) => `/learn/${game}`,
+  lesson: (game) => page(`learn/${game}`),
   /** @param {string} game */
-  rules: (game) => `/rules/${game}`,
+  rules: (game) => page(`rules/${game}`),
 };
 
 /** Return the id in this page's path: of a game in progress, or of the rules to show. @returns {string|undefined} */
-export const idInAddress = () => location.pathname.split("/")[2];
+export const idInAddress = () => location.pathname.slice(HOME.length).split("/")[1] || undefined;
 
 /** Return the absolute URL of a path. @param {string} path */
 export const absoluteUrl = (path) => `${location.origin}${path}`;

@@ -75,11 +75,28 @@ export function refill(host, ...children) {
 
 /**
  * A button.
- * @param {string} label @param {() => void} press
+ * @param {string} label @param {(event: Event) => void} press
  * @param {Attributes} [more]
  */
 export function button(label, press, more = {}) {
   return h("button", { type: "button", class: "act", data: { key: label }, onclick: press, ...more }, label);
+}
+
+/**
+ * Show that a press counted until the work is done; after a failure the button can be pressed again.
+ * @param {EventTarget|null} target the button @param {Promise<unknown>} work
+ */
+export async function showBusy(target, work) {
+  const pressed = /** @type {HTMLButtonElement} */ (target);
+  pressed.setAttribute("aria-busy", "true");
+  pressed.disabled = true;
+  try {
+    await work;
+  } catch (error) {
+    pressed.removeAttribute("aria-busy");
+    pressed.disabled = false;
+    throw error;
+  }
 }
 
 /** Draw a player's mark: a disc for Player 1, a square for Player 2. @param {number|string} player */

@@ -37,6 +37,11 @@ export const invitation = (id) => read(`${id}:friend`);
 /** @param {string} id @param {{seat: string, token: string}} friend */
 export const saveInvitation = (id, friend) => write(`${id}:friend`, friend);
 
+/** Whether the link for the friend was shown. @param {string} id */
+export const invitationShown = (id) => read(`${id}:invited`) === true;
+/** @param {string} id */
+export const saveInvitationShown = (id) => write(`${id}:invited`, true);
+
 /**
  * Return the token to accept an invitation with, the same on every attempt.
  * @param {string} id
@@ -58,10 +63,8 @@ export function newToken() {
     .replace(/\//g, "_");
 }
 
-/** Return whether a game is against a proof, whose replies name their rules. @param {string} id */
+/** Return whether a game was begun against a proof when the level "proof" did not exist yet. @param {string} id */
 export const playsAgainstProof = (id) => read(`${id}:proof`) === true;
-/** @param {string} id */
-export const saveAgainstProof = (id) => write(`${id}:proof`, true);
 
 /** The variations tried before a game started, as `move-tree.js` writes them. @param {string} id @returns {string} */
 export const savedVariations = (id) => read(`${id}:tried`) ?? "";
@@ -114,6 +117,15 @@ export const dailyResults = () => read("daily") ?? {};
 /** @param {number} number @param {DailyResult} result */
 export const saveResult = (number, result) => write("daily", { ...dailyResults(), [number]: result });
 
+/** Most set-ups remembered as played. */
+const SETUPS = 60;
+
+/** The set-ups played in this browser, each as the game and its set-up in words. @returns {string[]} */
+export const setupsPlayed = () => read("setups") ?? [];
+/** @param {string} setup */
+export const saveSetupPlayed = (setup) =>
+  write("setups", [setup, ...setupsPlayed().filter((other) => other !== setup)].slice(0, SETUPS));
+
 /** @param {string} name @param {any} fallback */
 export const preference = (name, fallback) => read(`preference:${name}`) ?? fallback;
 /** @param {string} name @param {any} value */
@@ -126,4 +138,28 @@ export function saveTheme(theme) {
   } catch {
     // See write().
   }
+}
+
+/** The kind of file that `allSaved` makes, and its version. */
+const KIND = "divisor-duel";
+const VERSION = 1;
+
+/** Return everything stored here, for a file. */
+export const allSaved = () => ({
+  kind: KIND,
+  version: VERSION,
+  items: Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("duel:"))),
+});
+
+/** Add what a file holds; throws if `allSaved` did not make it. @param {any} file */
+export function loadSaved({ kind, version, items }) {
+  const entries = Object.entries(items ?? {});
+  const sound = entries.every(([key, text]) => key.startsWith("duel:") && typeof text === "string");
+  if (kind !== KIND || version !== VERSION || !sound) throw new Error("not such a file");
+  const recent = recentGames();
+  const daily = dailyResults();
+  for (const [key, text] of entries) localStorage.setItem(key, String(text));
+  const ids = new Set(recentGames().map(({ id }) => id));
+  write("recent", [...recentGames(), ...recent.filter(({ id }) => !ids.has(id))].slice(0, RECENT));
+  write("daily", { ...dailyResults(), ...daily });
 }

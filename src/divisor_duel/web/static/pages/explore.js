@@ -18,6 +18,7 @@ import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { openPositionEditor } from "../components/position-editor.js";
 import { Refutations } from "../components/refutations.js";
+import { bindShowMe } from "../components/show-me.js";
 import { stepButton } from "../components/step-buttons.js";
 import { exploreLink, showBoard } from "../components/study-board.js";
 
@@ -70,6 +71,7 @@ class Explorer {
       playable: !state.over,
       fresh,
       proof: analysis?.proof ?? null,
+      strategy: analysis?.strategy ?? null,
       pick: (move) => this.pick(move),
       values: analysis && this.shownValues(analysis, state),
       readerWins: analysis ? readerWins(analysis, state, this.reader) : undefined,
@@ -237,6 +239,7 @@ async function main() {
       s: () => explorer.openEditor(),
     },
   );
+  bindShowMe(the("board"));
   new Refutations(the("board"), board, () =>
     board.state?.to_move === explorer.reader ? "" : fromSideOf("Your opponent"),
   );

@@ -2,7 +2,6 @@
 
 import { idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
-import { savePreference } from "../lib/storage.js";
 import { typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getLesson, getPosition } from "../api/client.js";
@@ -91,8 +90,7 @@ function draw() {
 async function play() {
   try {
     const game = findGame(await loadCatalog(), lesson.game);
-    savePreference("coach", true);
-    await playNow(game);
+    await playNow(game, { taught: true });
   } catch (error) {
     sayError(error);
   }

@@ -1,19 +1,23 @@
 /** The start page: the games, the puzzles, and the games played in this browser. */
 
 import { PAGES, pageQuery } from "../lib/addresses.js";
-import { button, h, refill, the } from "../lib/dom.js";
+import { button, h, refill, showBusy, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
-import { getState } from "../api/client.js";
-import { playNow } from "../state/new-game.js";
+import { getState, online } from "../api/client.js";
+import { playByLink, playNow } from "../state/new-game.js";
 import { subjectFor, turnText } from "../state/players.js";
-import { showRules } from "../components/dialogs.js";
+import { backupSection } from "../components/backup.js";
+import { openDialog, showRules } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
 import { drawHeader } from "../components/header.js";
 import { drawLobby } from "../components/lobby.js";
 import { say, sayError } from "../components/messages.js";
 import { openNewGameDialog } from "../components/new-game-dialog.js";
 import { pasteRecord } from "../components/sharing.js";
+
+/** On a static site: where its documentation is, and a server for games by link. */
+const { docs: DOCS, server: SERVER } = document.documentElement.dataset;
 
 /** @param {any} catalog */
 function drawContents({ games, made }) {
@@ -37,10 +41,14 @@ function drawContents({ games, made }) {
           h(
             "p",
             { class: "buttons" },
-            button("Play", () => playNow(game).catch(sayError), {
+            button("Play", (event) => showBusy(event.currentTarget, playNow(game)).catch(sayError), {
               class: "act strong",
               "aria-label": `Play ${game.title}`,
               data: { key: `play-${game.id}`, play: game.id },
+            }),
+            button("Play with a friend", () => inviteFriend(game), {
+              "aria-label": `Play ${game.title} with a friend`,
+              data: { key: `friend-${game.id}`, friend: game.id },
             }),
             button("Set up", () => openNewGameDialog(game.id), {
               "aria-haspopup": "dialog",
@@ -58,6 +66,31 @@ function drawContents({ games, made }) {
       ),
     ),
   );
+}
+
+/** Ask for the player's name once, and start a game by link. @param {import("../api/client.js").Game} game */
+function inviteFriend(game) {
+  const name = /** @type {HTMLInputElement} */ (h("input", { id: "inviter", maxlength: 40, autocomplete: "nickname" }));
+  name.value = storage.preference("name", "");
+  const start = h("button", { type: "submit", class: "act strong main" }, "Make the link");
+  openDialog(
+    `${game.short_title} with a friend`,
+    h(
+      "form",
+      {
+        class: "asked",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          storage.savePreference("name", name.value.trim());
+          showBusy(start, playByLink(game, name.value.trim())).catch(sayError);
+        },
+      },
+      h("p", null, `You get a link to send. Set-up: ${game.recommended.phrase}.`),
+      h("label", { for: "inviter" }, "Your name", name),
+      h("p", { class: "buttons" }, start),
+    ),
+  );
+  name.focus();
 }
 
 /** Return how long ago, in words. @param {number|undefined} when milliseconds */
@@ -124,6 +157,15 @@ function drawShelf() {
         h("h2", null, "Finished games"),
         h("ul", { class: "recent" }, over.map(recentItem)),
       ),
+    DOCS &&
+      linkSection("Read", [
+        [h("a", { href: `${PAGES.home}${DOCS}theory/README.html` }, "Theory"), "Why each game is won as it is."],
+      ]),
+    SERVER &&
+      linkSection("Play with anyone", [
+        [h("a", { href: SERVER }, "Find an opponent"), "On a server, where games have links to join and watch."],
+      ]),
+    !online && backupSection(),
   );
 }
 
@@ -154,7 +196,7 @@ async function main() {
   try {
     const catalog = await loadCatalog();
     drawContents(catalog);
-    drawLobby(the("lobby"), [...catalog.games, ...catalog.made]);
+    if (online) drawLobby(the("lobby"), [...catalog.games, ...catalog.made]);
     refresh();
     const wanted = pageQuery().game;
     if (wanted) await openNewGameDialog(wanted);

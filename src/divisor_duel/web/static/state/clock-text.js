@@ -6,6 +6,7 @@ import { plural } from "../lib/text.js";
 
 /** @param {number} seconds */
 function length(seconds) {
+  if (seconds % 86_400 === 0) return plural(seconds / 86_400, "day");
   if (seconds % 3600 === 0) return plural(seconds / 3600, "hour");
   return seconds % 60 === 0 ? plural(seconds / 60, "minute") : plural(seconds, "second");
 }

@@ -2,8 +2,8 @@
 
 import { PAGES } from "../lib/addresses.js";
 import * as storage from "../lib/storage.js";
-import { createGame } from "../api/client.js";
-import { preferredLevel } from "./preferences.js";
+import { createGame, online } from "../api/client.js";
+import { DEFAULT_LEVEL, preferredLevel } from "./preferences.js";
 
 /** The clocks offered for games by link, by name. @type {[string, any][]} */
 export const CLOCKS = [
@@ -11,6 +11,7 @@ export const CLOCKS = [
   ["quick", { per: "game", seconds: 180, increment: 2 }],
   ["calm", { per: "game", seconds: 600, increment: 5 }],
   ["move", { per: "move", seconds: 60, increment: 0 }],
+  ["days", { per: "move", seconds: 259_200, increment: 0 }],
 ];
 
 /**
@@ -36,11 +37,17 @@ export function presets(game) {
     .map(([label, preset]) => ({ label, ...preset }));
 }
 
+/** Return the kind of opponent chosen last, if this site offers it. */
+function preferredOpponent() {
+  const chosen = storage.preference("against", "computer");
+  return chosen === (online ? "send" : "link") ? "computer" : chosen;
+}
+
 /** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {NewGameChoice} */
 export function defaultChoice(game) {
   return {
     options: { ...presets(game)[0].options },
-    against: storage.preference("against", "computer"),
+    against: preferredOpponent(),
     level: preferredLevel(),
     first: storage.preference("first", "1"),
     clock: storage.preference("clock", "none"),
@@ -68,19 +75,47 @@ export function newGameRequest(game, choice) {
   };
 }
 
-/** Start the recommended set-up against the computer. @param {any} game */
-export const playNow = (game) => startGame(newGameRequest(game, { ...defaultChoice(game), against: "computer" }));
+/**
+ * Start a game against the computer. The first game of each kind is small, against the easy level and with the
+ * coach; later ones have the recommended set-up. A player new to a set-up gets the side that can win.
+ * @param {any} game @param {{taught?: boolean}} [more] `taught`: after a lesson, which also leads to the winning side
+ */
+export function playNow(game, { taught = false } = {}) {
+  const begun = storage.setupsPlayed();
+  const newcomer = !begun.some((setup) => setup.startsWith(`${game.id} `));
+  const preset = newcomer ? game.first_game : game.recommended;
+  const setup = `${game.id} ${preset.phrase}`;
+  const choice = { ...defaultChoice(game), options: { ...preset.options }, against: "computer" };
+  if (newcomer) choice.level = DEFAULT_LEVEL;
+  if (newcomer || taught) storage.savePreference("coach", true);
+  if ((taught || !begun.includes(setup)) && preset.winner) choice.first = String(preset.winner);
+  storage.saveSetupPlayed(setup);
+  return startGame(newGameRequest(game, choice));
+}
+
+/** Start the recommended set-up with a friend, who gets a link. @param {any} game @param {string} name the player's */
+export const playByLink = (game, name) =>
+  startGame(
+    newGameRequest(game, {
+      ...defaultChoice(game),
+      options: { ...game.recommended.options },
+      against: online ? "link" : "send",
+      first: "random",
+      names: { 1: name },
+    }),
+    "",
+    !online,
+  );
 
 /**
  * Create a game and open its page.
- * @param {any} setup
- * @param {{proof?: boolean, line?: string}} [more] `proof`: every reply names its rule; `line`: variations tried before
+ * @param {any} setup @param {string} [line] variations tried before
+ * @param {boolean} [send] whether the opponent is at another screen, and gets the moves as links
  */
-export async function startGame(setup, { proof = false, line = "" } = {}) {
+export async function startGame(setup, line = "", send = false) {
   const game = await createGame(setup);
-  if (proof) storage.saveAgainstProof(game.id);
   if (line) storage.saveVariations(game.id, line);
-  storage.saveTokens(game.id, game.seats);
+  storage.saveTokens(game.id, send ? { 1: game.seats[1] } : game.seats);
   for (const [seat, token] of Object.entries(game.invitations))
     storage.saveInvitation(game.id, { seat, token: String(token) });
   location.href = PAGES.game(game.id);

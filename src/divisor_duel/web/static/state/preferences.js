@@ -3,7 +3,7 @@
 import { preference } from "../lib/storage.js";
 
 /** The computer's level until the player chooses another. */
-const DEFAULT_LEVEL = "easy";
+export const DEFAULT_LEVEL = "easy";
 
 /** Return whether legal moves are not marked, so that the player finds them. */
 export const hidesLegalMoves = () => preference("find", false) === true;

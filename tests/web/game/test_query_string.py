@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from divisor_duel.web.api.query_string import in_words, parameters_of, read_ply, read_query
+from divisor_duel.web.game.query_string import in_words, parameters_of, read_ply, read_query
 from divisor_duel.web.game.table import RefusedError
 from divisor_duel.web.schema.queries import (
     CodeQuery,

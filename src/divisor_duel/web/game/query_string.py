@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -61,15 +61,26 @@ def _problem(
     return None
 
 
+class ParameterSchema(TypedDict, total=False):
+    """The JSON schema of a parameter: the fields that our queries use."""
+
+    type: str
+    description: str
+    enum: list[str]
+    maxLength: int
+    minimum: int
+    maximum: int
+
+
 @lru_cache(maxsize=64)
-def parameters_of(kind: type[Struct]) -> Mapping[str, Mapping[str, Any]]:
+def parameters_of(kind: type[Struct]) -> Mapping[str, ParameterSchema]:
     """Return the JSON schema of each parameter of a query string, by its name."""
     _, schemas = msgspec.json.schema_components([kind])
-    properties: Mapping[str, Mapping[str, Any]] = schemas[kind.__name__]["properties"]
+    properties: Mapping[str, ParameterSchema] = schemas[kind.__name__]["properties"]
     return properties
 
 
-def in_words(schema: Mapping[str, Any]) -> str:
+def in_words(schema: ParameterSchema) -> str:
     """Say what values a JSON schema allows: ``a whole number from 1 to 3``."""
     if "enum" in schema:
         return " or ".join(map(str, schema["enum"]))

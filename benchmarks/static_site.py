@@ -1,0 +1,212 @@
+"""The static site: bytes, first paint, first move, engine, memory, analyses against native Python.
+
+A plain file server sends it as slowly as Chrome's "Fast 4G": 8.1 Mbit/s, and 165 ms before each
+answer. The server is slowed down, and not the browser, because Python's files are fetched by a
+worker. It compresses nothing. A cold visit has nothing cached; a warm one has the service worker.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from threading import Lock
+from typing import Any, ClassVar
+
+from benchmarks.measure import at_most, table
+from divisor_duel import GAMES
+from divisor_duel.web.offline.backend import Backend
+from divisor_duel.web.static_site.build import build_site
+from divisor_duel.web.static_site.python_files import PACKED
+from tests.chromium import chromium_path
+from tests.web.browser.file_host import ROOT, FileHost, QuietHandler
+
+VISITS = 3
+BYTES_PER_SECOND, LATENCY = 8_100_000 / 8, 0.165
+CHUNK = 16_384
+GOALS = {"board": 1.0, "first move": 1.5}
+"""Targets of every visit, in seconds."""
+ENGINE = {"cold": 9.0, "warm": 3.0}
+"""Targets for the engine, in seconds."""
+SLOWER = 3.0
+"""Target for analyses: how many times as long as native Python."""
+
+PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+READY = "html[data-python=ready]"
+
+
+class _SlowHandler(QuietHandler):
+    """Sends files as slowly as a phone on 4G gets them, over all connections together."""
+
+    lock: ClassVar[Lock] = Lock()
+    free: ClassVar[float] = 0.0
+    sent: ClassVar[int] = 0
+    quick: ClassVar[bool] = False
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file in small pieces, each when the line is free."""
+        if not self.quick:
+            time.sleep(LATENCY)
+        while piece := source.read(CHUNK):
+            with self.lock:
+                now = time.monotonic()
+                start = max(now, type(self).free)
+                type(self).free = start + len(piece) / BYTES_PER_SECOND
+                type(self).sent += len(piece)
+                wait = 0.0 if self.quick else type(self).free - now
+            time.sleep(max(wait, 0.0))
+            outputfile.write(piece)
+
+
+def run() -> None:
+    """Build the site, visit it, and print the results."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        build_site(ROOT, folder / "site")
+        _print_weights(folder / "site")
+        mark = f"--duel={time.time_ns()}"
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path(), args=["--no-sandbox", mark]
+        )
+        host = FileHost(folder / "site", folder / "host", _SlowHandler)
+        try:
+            _print_visits(browser, host, mark)
+            _print_analyses(browser, host)
+        finally:
+            host.stop()
+            browser.close()
+
+
+def _print_weights(site: Path) -> None:
+    rows = []
+    for kind in ("runtime", "assets", "*.html", "**/index.html"):
+        found = {path for path in site.glob(kind) if path.is_file()}
+        found |= {path for path in (site / kind).rglob("*") if path.is_file()}
+        packed = sum(
+            path.stat().st_size if path.suffix == PACKED else len(gzip.compress(path.read_bytes()))
+            for path in found
+        )
+        size = sum(path.stat().st_size for path in found)
+        rows.append((kind, str(len(found)), f"{size / 1e6:.2f}", f"{packed / 1e6:.2f}"))
+    heads = ("part", "files", "MB", "MB from a host that compresses")
+    table("What the site weighs", heads, rows)
+
+
+def _print_visits(browser: Any, host: FileHost, mark: str) -> None:
+    cold = [_first_visit(browser, host, mark) for _ in range(VISITS)]
+    rows = []
+    for kind in ("cold", "warm"):
+        visits = [visit[kind] for visit in cold]
+        for name in visits[0]:
+            value = median(visit[name] for visit in visits)
+            goal = ENGINE[kind] if name == "engine" else GOALS.get(name)
+            unit = "MB" if name in ("fetched", "memory") else "s"
+            verdict = at_most(value, goal) if goal else ("", "")
+            rows.append((kind, name, f"{value:.2f} {unit}", *verdict))
+    table("The static site on Fast 4G", ("visit", "what", "median", "target", ""), rows)
+
+
+def _first_visit(browser: Any, host: FileHost, mark: str) -> dict[str, dict[str, float]]:
+    """Make a cold visit and then a warm one in the same profile."""
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    context.set_default_timeout(120_000)
+    page = context.new_page()
+    figures = {"cold": _visit(page, host, mark)}
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    figures["warm"] = _visit(page, host, mark)
+    context.close()
+    return figures
+
+
+def _visit(page: Any, host: FileHost, mark: str) -> dict[str, float]:
+    """Open the start page and wait for the engine; then time a game's board and first move."""
+    _SlowHandler.sent = 0
+    began = time.monotonic()
+    page.goto(host.address)
+    page.locator("[data-play=chain]").first.wait_for()
+    paint = page.evaluate(PAINT) / 1000
+    page.locator(READY).wait_for()
+    engine, fetched = time.monotonic() - began, _SlowHandler.sent
+    began = time.monotonic()
+    page.locator("[data-play=chain]").first.click()
+    page.locator(".tile.legal").first.wait_for()
+    board = time.monotonic() - began
+    page.locator(".tile.legal").first.click()
+    page.locator("#moves .step").first.wait_for()
+    move = time.monotonic() - began
+    page.locator(READY).wait_for()
+    memory = _renderers_memory(mark) / 1e6
+    figures = {"first paint": paint, "engine": engine, "fetched": fetched / 1e6}
+    return {**figures, "board": board, "first move": move, "memory": memory}
+
+
+def _renderers_memory(mark: str) -> int:
+    """Return the resident memory of the browser's largest page, in bytes."""
+    parents, sizes, roots = dict[int, int](), dict[int, int](), set[int]()
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            status = dict(line.split(":", 1) for line in (path / "status").read_text().splitlines())
+            words = (path / "cmdline").read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        pid = int(path.name)
+        parents[pid] = int(status["PPid"])
+        if mark in words and "--type" not in words:
+            roots.add(pid)
+        if "--type=renderer" in words:
+            sizes[pid] = int(status.get("VmRSS", "0 kB").split()[0]) * 1024
+    return max((size for pid, size in sizes.items() if _descends(pid, roots, parents)), default=0)
+
+
+def _descends(pid: int, roots: set[int], parents: dict[int, int]) -> bool:
+    while pid in parents and pid not in roots:
+        pid = parents[pid]
+    return pid in roots
+
+
+ASK = """async (requests) => {
+    const { runtime, app } = document.documentElement.dataset;
+    const script = document.querySelector('script[type=module]').src;
+    const worker = new Worker(new URL('../worker/python.js', script), { type: 'module' });
+    const address = (path) => new URL(path, location.href).href;
+    worker.postMessage({ files: { runtime: address(runtime), app: address(app) } });
+    const next = (wanted) => new Promise((done) => {
+        worker.onmessage = ({ data }) => { if (wanted(data)) done(); };
+    });
+    await next((data) => data.ready);
+    const times = [];
+    for (const [number, request] of requests.entries()) {
+        const began = performance.now();
+        worker.postMessage({ number, request });
+        await next((data) => data.number === number);
+        times.push((performance.now() - began) / 1000);
+    }
+    worker.terminate();
+    return times;
+}"""
+
+
+def _print_analyses(browser: Any, host: FileHost) -> None:
+    """Analyse the five defaults in a worker and here."""
+    _SlowHandler.quick = True
+    path = "/api/position/analysis"
+    requests = [json.dumps({"path": path, "params": {"game": game}}) for game in GAMES]
+    page = browser.new_context().new_page()
+    page.goto(host.address)
+    page.locator(READY).wait_for()
+    there = page.evaluate(ASK, requests)
+    rows, backend = [], Backend()
+    for game, request, seconds in zip(GAMES, requests, there, strict=True):
+        began = time.monotonic()
+        backend.answer(request)
+        native = time.monotonic() - began
+        ratio = seconds / native
+        verdict = at_most(ratio, SLOWER)
+        rows.append((game, f"{native:.2f} s", f"{seconds:.2f} s", f"{ratio:.1f}", *verdict))
+    heads = ("default of", "native", "in the browser", "times", "target", "")
+    table("Analyses in the browser against native Python", heads, rows)

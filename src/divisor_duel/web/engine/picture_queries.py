@@ -1,0 +1,70 @@
+"""Queries for the pictures of positions, games, results and addresses.
+
+The addresses of pictures (`site.previews`) and the static site share these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from divisor_duel.games.registry import find_game
+from divisor_duel.learn.daily import number_of
+from divisor_duel.web.engine.position_queries import read_record
+from divisor_duel.web.engine.puzzle_queries import read_day, read_puzzle, read_result
+from divisor_duel.web.engine.query import Query
+from divisor_duel.web.game.query_string import read_query
+from divisor_duel.web.game.table import Table
+from divisor_duel.web.schema.queries import LONGEST_PATH, CodeQuery, ResultPictureQuery
+
+FIND = "Find the winning move."
+"""The line below a puzzle's picture."""
+
+
+def position_picture(params: Mapping[str, str]) -> Query:
+    """Ask for the picture of a position by its address, or for the site's own card."""
+    if "game" not in params:
+        subtitle = "Five quick number games for two players."
+        return Query("card", title="Divisor Duel", subtitle=subtitle)
+    record = read_record(params)
+    rules = record.game
+    query = Query("card", rules.id, rules.options, int(record.first), record.moves)
+    query.start, query.title, query.subtitle = record.start, rules.title, rules.phrase()
+    return query
+
+
+def game_picture(table: Table) -> Query:
+    """Ask for the picture of a game as it stands."""
+    query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
+    query.start, query.names, query.title = table.start, table.names, table.rules.title
+    query.subtitle = " against ".join(table.names)
+    return query
+
+
+def day_picture(params: Mapping[str, str]) -> Query:
+    """Ask for the picture of a daily puzzle."""
+    day = read_day(params)
+    query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
+    query.subtitle = FIND
+    return query
+
+
+def result_picture(params: Mapping[str, str]) -> Query:
+    """Ask for the picture of a result, without the puzzle itself."""
+    asked = read_query(params, ResultPictureQuery)
+    result = read_result(asked.result)
+    game = find_game(asked.game).id.title()
+    query = Query("result card", title=f"{game}, {asked.grade}")
+    query.moves = (result.number, result.hints, *map(int, result.tries))
+    return query
+
+
+def puzzle_picture(params: Mapping[str, str]) -> Query:
+    """Ask for the picture of a puzzle by its seed."""
+    game, seed, theme = read_puzzle(params)
+    return Query("puzzle card", game, seed=seed, theme=theme, subtitle=FIND)
+
+
+def code_picture(params: Mapping[str, str], root: str) -> Query:
+    """Ask for the QR code of an address of this site, whose addresses begin with `root`."""
+    wanted = f"an address of this site, such as /daily, of at most {LONGEST_PATH} characters"
+    return Query("code", text=root + read_query(params, CodeQuery, path=wanted).path)

@@ -1,0 +1,15 @@
+/** The back end of a static site. Its build puts this module in the place of `api/adapter.js`. */
+
+import { drawSiteStatus } from "./components/site-status.js";
+import { startPython } from "./api/python.js";
+
+export { local as adapter } from "./api/local.js";
+
+/** Start Python once the page is painted: its files are large. */
+function start() {
+  startPython();
+  drawSiteStatus();
+}
+
+if (document.readyState === "complete") start();
+else addEventListener("load", () => setTimeout(start));

@@ -1,0 +1,1 @@
+"""Builds the static site: a folder that any file host can serve, at any path."""

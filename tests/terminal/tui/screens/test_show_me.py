@@ -1,0 +1,63 @@
+"""Show me: the answer to any reply, as deep as the reader likes, and back."""
+
+from __future__ import annotations
+
+from divisor_duel.terminal.tui.screens.show_me import ShowMeScreen
+from divisor_duel.terminal.tui.widgets.board import Board
+from tests.terminal.tui.driving import Driver, drive, match_of
+
+
+def shown(driver: Driver) -> ShowMeScreen:
+    """The screen, which is on."""
+    screen = driver.app.screen
+    assert isinstance(screen, ShowMeScreen)
+    return screen
+
+
+def test_every_reply_has_its_answer() -> None:
+    """The cursor is on a reply, the text has the answer; Enter goes on and u goes back."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("w")
+        await driver.shows("Open the panel with p first")
+        await driver.press("p")
+        await driver.until(lambda: driver.play.analysis and driver.play.analysis.strategy)
+        await driver.press("w")
+        await driver.at("ShowMeScreen")
+        await driver.shows("Take 4.", "So far: 4")
+        board = shown(driver).query_one(Board)
+        for reply, answer in ((2, 3), (5, 7), (9, 6)):
+            board.point(reply)
+            await driver.tells(f"If they take {reply}, take {answer}")
+        await driver.press("enter")
+        await driver.shows("So far: 4 9 6")
+        board.point(2)
+        await driver.tells("If they take 2, take 3")
+        await driver.press("enter")
+        await driver.shows("So far: 4 9 6 2 3")
+        await driver.press("u", "u")
+        await driver.until(lambda: shown(driver).moves == [4])
+        await driver.press("u")
+        await driver.at("PlayScreen")
+        assert driver.play.snapshot.ply == 0
+
+    drive(steps, match_of("divider", high=9))
+
+
+def test_the_loser_sees_how_the_opponent_wins() -> None:
+    """In a lost position the reader's own moves are the replies."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p")
+        await driver.until(lambda: driver.play.analysis and driver.play.analysis.strategy)
+        await driver.press("w")
+        await driver.at("ShowMeScreen")
+        await driver.shows("How your opponent wins:")
+        shown(driver).query_one(Board).point(19)
+        await driver.tells("If you take 19, they take")
+        await driver.press("enter")
+        await driver.until(lambda: len(shown(driver).moves) == 2)
+        await driver.press("escape")
+        await driver.at("PlayScreen")
+
+    drive(steps, match_of("countdown", start=57))

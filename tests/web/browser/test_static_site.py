@@ -1,0 +1,392 @@
+"""The static site in a browser: without a server, and then without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+from divisor_duel import GAMES
+from divisor_duel.engine import DEFAULT
+from divisor_duel.game import Player, Value
+from divisor_duel.learn.daily import number_of
+from divisor_duel.play.random_games import random_game
+from divisor_duel.play.record import Record, write_records
+from divisor_duel.web.offline.backend import Backend
+from tests.web.browser.conftest import SCREENS
+from tests.web.browser.file_host import FileHost, built_once
+from tests.web.browser.table import SETUPS, expect_moves, press, tile
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+READY = "html[data-python=ready]"
+"""Matches when Python is ready."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built once for all processes of this run."""
+    own = tmp_path_factory.getbasetemp()
+    return built_once((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "static-site")
+
+
+@pytest.fixture
+def host(site: Path, tmp_path: Path) -> Iterator[FileHost]:
+    """A file server of one test."""
+    running = FileHost(site, tmp_path / "host")
+    yield running
+    running.stop()
+
+
+OpenSite = Callable[..., Page]
+
+
+@pytest.fixture
+def open_site(host: FileHost, chromium: Browser) -> Iterator[OpenSite]:
+    """Open the site in a browser profile of its own; at the end no page may have failed."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            problems.append(message.text)
+
+    def opened(path: str | None = "", **options: Any) -> Page:
+        options = {**SCREENS["1280-light"], "reduced_motion": "reduce", **options}
+        context = chromium.new_context(base_url=host.address, **options)
+        context.set_default_timeout(180_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", hear)
+        if path is not None:
+            page.goto(host.address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not [text for text in problems if not text.startswith("Failed to load resource")]
+
+
+def stored(page: Page) -> dict[str, Any]:
+    """The game on the page, as the browser has stored it."""
+    code = "JSON.parse(localStorage[`duel:game:${new URLSearchParams(location.search).get('id')}`])"
+    found: dict[str, Any] = page.evaluate(code)
+    return found
+
+
+def start_game(page: Page, game: str, against: str, level: str = "", first: str = "you") -> None:
+    """Set up a game in the dialog, in a small set-up."""
+    page.get_by_role("button", name="Rule book").click()
+    for name, value in SETUPS[game].items():
+        page.locator(f"#option-{name}").fill(str(value))
+    page.get_by_role("group", name="Play against").get_by_label(against).check()
+    if level:
+        page.locator("#level").select_option(level)
+    page.get_by_role("group", name="Who goes first?").get_by_label(first, exact=True).check()
+    before = page.url
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(lambda address: address != before and "/play/?id=" in address)
+    expect(page.locator("#turn")).not_to_be_empty()
+
+
+def finish(page: Page, game: str, wins: bool) -> None:
+    """Play to the end against the computer: the engine's moves, or the first legal ones."""
+    rules = GAMES[game](**SETUPS[game])
+    while True:
+        page.wait_for_function(
+            """() => {
+                const id = new URLSearchParams(location.search).get('id');
+                const { state } = JSON.parse(localStorage[`duel:game:${id}`]);
+                return !state.thinking;
+            }"""
+        )
+        state = stored(page)["state"]
+        played = state["played"]
+        expect_moves(page, played)
+        if state["over"]:
+            break
+        position = rules.start(Player(state["first"]))
+        for move in played:
+            position = rules.play(position, move)
+        best = DEFAULT.analyze(rules, position).winning
+        tile(page, best[0] if wins else rules.legal_moves(position)[0]).click()
+        expect(page.locator("#moves .step").nth(len(played))).to_be_visible()
+    expect(page.locator("#turn")).to_contain_text("You win" if wins else "wins")
+    assert stored(page)["state"]["winner"] == (1 if wins else 2)
+
+
+def play_every_game(page: Page) -> None:
+    """Win and lose a game of each kind against the perfect computer."""
+    page.goto("?game=divider")
+    for game in GAMES:
+        rules = GAMES[game](**SETUPS[game])
+        begins = DEFAULT.analyze(rules, rules.start()).value is Value.WIN
+        for wins in (True, False):
+            first = "you" if begins == wins else "the computer"
+            if page.get_by_role("button", name="Another game").count():
+                page.get_by_role("button", name="Another game").click()
+            if wins and game != "divider":
+                page.get_by_role("button", name=f"Set up {GAMES[game].title} instead").click()
+            start_game(page, game, "the computer", "perfect", first)
+            finish(page, game, wins)
+
+
+def learn(page: Page) -> None:
+    """Follow a lesson up to a first game, and go back."""
+    page.goto("learn/divider/")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#run")).to_contain_text("Step 2 of")
+    page.goto("rules/ladder/")
+    expect(page.locator(".rulebook")).to_contain_text("Ladder")
+    tile(page, 2).click()
+    expect(page.locator("#turn")).to_contain_text("Player 2 moves next")
+    page.go_back()
+    expect(page.locator("#run")).to_contain_text("Step 2 of")
+
+
+def interrupt(page: Page) -> None:
+    """Reload in the middle of a game, finish it, and review it."""
+    page.goto("?game=divider")
+    start_game(page, "divider", "the computer", "perfect")
+    tile(page, 4).click()
+    expect(page.locator("#moves .step")).to_have_count(2)
+    before = stored(page)["state"]["played"]
+    page.reload()
+    expect_moves(page, before)
+    finish(page, "divider", True)
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator(".tug")).to_be_visible()
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("dialog .address")).to_contain_text("/explore/?game=divider")
+    expect(page.locator("dialog img.code")).to_have_attribute("src", re.compile("^blob:"))
+
+
+def study(page: Page) -> None:
+    """Explore with values and a reason, and try the puzzle of the day."""
+    page.goto("explore/?game=countdown&start=60&first=1")
+    expect(page.locator(".badge").first).to_be_visible()
+    expect(page.locator("#insight")).to_contain_text("Take 3 to leave 57")
+    page.goto("daily/")
+    expect(page.locator("#run")).to_contain_text("Puzzle")
+    expect(page.locator(".tile").first).to_be_visible()
+
+
+def test_everything_works_and_works_again_without_a_network(
+    host: FileHost, open_site: OpenSite
+) -> None:
+    """Games won and lost, a lesson, a reload, a review; then once more with the host gone."""
+    page = open_site()
+    for part in (play_every_game, learn, interrupt, study):
+        part(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    host.stop()
+    for part in (play_every_game, learn, interrupt, study):
+        part(page)
+
+
+def test_the_first_move_does_not_wait_for_python(open_site: OpenSite) -> None:
+    """While Pyodide is still on its way, the board is there and a first move is accepted."""
+    page = open_site(None)
+    page.route("**/runtime/**", lambda route: None)
+    for game in GAMES:
+        page.goto("")
+        page.locator(f"[data-play={game}]").first.click()
+        page.wait_for_url("**/play/?id=*")
+        rules = GAMES[game](**stored(page)["table"]["options"])
+        analysis = DEFAULT.analyze(rules, rules.start())
+        losing = next(row.move for row in analysis.moves if row.move not in analysis.winning)
+        tile(page, losing).click()
+        expect(page.get_by_role("dialog")).to_be_visible()  # the coach, who is with newcomers
+        page.get_by_role("button", name="Think again").click()
+        tile(page, analysis.winning[0]).click()
+        expect(page.locator("#moves .step")).to_have_count(1)
+        assert stored(page)["table"]["moves"] == [analysis.winning[0]]
+        assert page.locator(READY).count() == 0
+    page.goto("explore/")
+    page.get_by_role("link", name="Divider").click()
+    tile(page, 4).click()
+    expect(page.locator("#moves")).to_contain_text("4")
+
+
+ASK = """async (requests) => {
+    const { runtime, app } = document.documentElement.dataset;
+    const script = document.querySelector('script[type=module]').src;
+    const worker = new Worker(new URL('../worker/python.js', script), { type: 'module' });
+    const address = (path) => new URL(path, location.href).href;
+    worker.postMessage({ files: { runtime: address(runtime), app: address(app), counted: true } });
+    requests.forEach((request, number) => worker.postMessage({ number, request }));
+    const answers = [];
+    await new Promise((done, fail) => {
+        worker.onmessage = ({ data }) => {
+            if (data.failed) fail(data.failed);
+            if (data.number === undefined) return;
+            answers[data.number] = data.answer;
+            if (data.number === requests.length - 1) done();
+        };
+    });
+    worker.terminate();
+    return answers;
+}"""
+
+
+def drawn_positions(count: int) -> Iterator[dict[str, str]]:
+    """Random positions of all games, as in an address."""
+    rng = Random(datetime.now(UTC).toordinal())
+    names = list(GAMES)
+    for number in range(count):
+        game = names[number % len(names)]
+        moves = rng.choice(list(random_game(GAMES[game](**SETUPS[game]), rng))).moves
+        options = {name: str(value) for name, value in SETUPS[game].items()}
+        yield {"game": game, **options, "moves": ".".join(map(str, moves))}
+
+
+def test_answers_are_those_of_the_server(open_site: OpenSite) -> None:
+    """Values, reasons, drawings and daily puzzles are equal, by counted steps."""
+    today = number_of(datetime.now(UTC).date() - timedelta(days=1))
+    requests = [
+        {"path": "/api/position/analysis", "params": params} for params in drawn_positions(200)
+    ]
+    requests += [{"path": "/api/daily", "params": {"number": str(today - i)}} for i in range(5)]
+    texts = [json.dumps(request) for request in requests]
+    native = Backend(counted=True)
+    answers = open_site().evaluate(ASK, texts)
+    for text, answer in zip(texts, answers, strict=True):
+        assert json.loads(answer) == json.loads(native.answer(text)), text
+        assert '"error"' not in answer
+
+
+def test_two_people_send_each_other_links(open_site: OpenSite) -> None:
+    """A link holds the whole game; the friend moves and sends one back."""
+    ann, ben = open_site("?game=divider"), open_site(None)
+    start_game(ann, "divider", "a friend, by sending links")
+    tile(ann, 4).click()
+    ben.goto(sent_link(ann))
+    expect_moves(ben, [4])
+    expect(ben.locator("#turn")).to_contain_text("Your move")
+    tile(ben, 5).click()
+    expect_moves(ben, [4, 5])
+    reply = sent_link(ben)
+    ann.goto(reply)
+    expect_moves(ann, [4, 5])
+    expect(ann.locator("#turn")).to_contain_text("Your move")
+    ann.goto("")
+    ann.goto(reply)  # an old link changes nothing
+    expect_moves(ann, [4, 5])
+    tile(ann, 6).click()
+    expect_moves(ann, [4, 5, 6])
+
+
+def sent_link(page: Page) -> str:
+    """The link that a player sends after a move."""
+    page.get_by_role("button", name="Send move").click()
+    link = page.locator("dialog .address").inner_text()
+    page.get_by_role("button", name="Close").click()
+    return link
+
+
+PACK = """async (text) => {
+    const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+}"""
+
+
+def test_a_link_with_an_illegal_move_is_refused(open_site: OpenSite) -> None:
+    """The reason is shown, and nothing is stored."""
+    page = open_site()
+    rules = GAMES["divider"](high=9)
+    legal = write_records([Record(rules, (4, 6))])
+    for record, why in (
+        (legal.replace("6", "8"), "8 is"),
+        ("not a game", "expected a tag"),
+        (write_records([Record(rules, levels=("human", "easy"))]), "two people"),
+    ):
+        code = page.evaluate(PACK, record)
+        page.goto(f"play/?id=abcdefghijklmnop#sent={quote(code)}&to=2")
+        expect(page.locator("#notice .refusal")).to_contain_text(why)
+        assert page.evaluate("localStorage['duel:game:abcdefghijklmnop']") is None
+        page.goto("")
+
+
+def test_games_move_to_another_browser_as_a_file(open_site: OpenSite) -> None:
+    """Games, results and the rating are in the file; another file is refused."""
+    page = open_site(None)
+    page.goto("")
+    page.evaluate("localStorage['duel:daily'] = JSON.stringify({ 3: { tries: '1', hints: 0 } })")
+    page.evaluate("localStorage['duel:preference:rating'] = '1234'")
+    page.locator("[data-play=divider]").first.click()
+    tile(page, 4).click()
+    expect(page.locator("#moves .step")).not_to_have_count(0)
+    page.goto("")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    file = download.value.path()
+    other = open_site()
+    other.locator("#backup").set_input_files(file)
+    expect(other.locator("#begun")).to_contain_text("Divider")
+    expect(other.locator("#rest")).to_contain_text("Your rating is 1234.")
+    assert other.evaluate("JSON.parse(localStorage['duel:daily'])[3].tries") == "1"
+    wrong = {"name": "wrong.json", "mimeType": "application/json", "buffer": b'{"items": {}}'}
+    other.locator("#backup").set_input_files(wrong)  # type: ignore[arg-type]
+    expect(other.locator("#notice")).to_contain_text("not a file that Divisor Duel saved")
+
+
+def test_a_new_version_is_offered_not_forced(host: FileHost, open_site: OpenSite) -> None:
+    """The page stays as it is until the reader presses Update."""
+    page = open_site()
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    index, worker = host.site / "index.html", host.site / "service-worker.js"
+    index.write_text(index.read_text().replace("<h1>Divisor Duel", "<h1>Divisor Duel 2"))
+    worker.write_text(worker.read_text().replace('"version": "', '"version": "next'))
+    page.reload()
+    expect(page.locator("#site-status")).to_contain_text("A new version is ready.")
+    expect(page.locator("#cover h1")).to_have_text("Divisor Duel")
+    page.reload()
+    expect(page.locator("#cover h1")).to_have_text("Divisor Duel")
+    page.get_by_role("button", name="Update").click()
+    expect(page.locator("#cover h1")).to_have_text("Divisor Duel 2")
+
+
+def test_what_needs_a_server_is_absent(host: FileHost, open_site: OpenSite) -> None:
+    """No lobby, no links to seats; with a server's address there is a way to it."""
+    page = open_site("?game=chain")
+    expect(page.get_by_label("a friend with a link")).to_have_count(0)
+    page.goto("")
+    expect(page.locator("#lobby")).to_be_hidden()
+    expect(page.get_by_role("link", name="Find an opponent")).to_have_count(0)
+    index = host.site / "index.html"
+    index.write_text(
+        index.read_text().replace("data-docs", 'data-server="https://duel.example/" data-docs')
+    )
+    other = open_site()
+    found = other.get_by_role("link", name="Find an opponent")
+    expect(found).to_have_attribute("href", "https://duel.example/")
+
+
+@pytest.mark.parametrize("screen", ["360-dark", "1280-light"])
+def test_axe_finds_nothing(open_site: OpenSite, screen: str) -> None:
+    """The parts that only the static site has are for everybody, on a phone too."""
+    page = open_site("?game=divider", **SCREENS[screen])
+    page.evaluate(AXE)
+    start_game(page, "divider", "a friend, by sending links")
+    press(page, 4)
+    expect(page.get_by_role("button", name="Send move")).to_be_visible()
+    for path in (None, ""):
+        if path is not None:
+            page.goto(path)
+            expect(page.locator(".backup")).to_be_visible()
+        page.evaluate(AXE)
+        found = page.evaluate("axe.run()")["violations"]
+        assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -1,0 +1,80 @@
+"""Python for the browser: which modules it has."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.web.static_site.python_files import (
+    PACKAGE,
+    USED_STDLIB,
+    _is_ours,
+    _is_used,
+    fetch_wheels,
+)
+
+OWN = [path for path in PACKAGE.rglob("*.py") if _is_ours(path.relative_to(PACKAGE))]
+BUILT_IN = {
+    *("array", "builtins", "errno", "fcntl", "gc", "itertools"),
+    *("math", "sys", "time", "unicodedata", "zlib"),
+}
+"""Modules that are compiled into Python itself."""
+NATIVE_ONLY = {"resource", "platformdirs", "concurrent"}
+"""Modules that are imported only where they exist."""
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the standard library that a module imports, anywhere in it."""
+    names = set[str]()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names & sys.stdlib_module_names
+
+
+def test_every_imported_module_is_there() -> None:
+    """Our modules import nothing that the smaller standard library lacks."""
+    needed = set[str]().union(*map(imported, OWN)) - BUILT_IN - NATIVE_ONLY
+    assert needed - set(USED_STDLIB.split()) == set()
+
+
+def test_the_server_is_left_out() -> None:
+    """Neither the server nor the terminal is in the browser; the rules and the engine are."""
+    places = {path.relative_to(PACKAGE).as_posix() for path in OWN}
+    assert {"web/offline/backend.py", "engine/engine.py", "games/chain/rules.py"} <= places
+    assert not [place for place in places if place.startswith(("web/api", "web/store", "terminal"))]
+    assert "web/server.py" not in places
+    assert "games/chain/terminal.py" not in places
+    assert "games/chain/solving/compiled_matching.py" not in places
+
+
+@pytest.mark.parametrize(
+    ("name", "used"),
+    [
+        ("asyncio/events.py", True),
+        ("asyncio/windows_events.py", False),
+        ("encodings/utf_8.py", True),
+        ("encodings/cp1252.py", False),
+        ("tkinter/__init__.py", False),
+        ("typing.py", True),
+    ],
+)
+def test_the_standard_library_is_smaller(name: str, used: bool) -> None:
+    """Unused modules and encodings are dropped."""
+    assert _is_used(name) == used
+
+
+def test_a_wheel_with_another_hash_is_refused(tmp_path: Path) -> None:
+    """Pip compares what it fetched, or found here before, with the hash that is pinned."""
+    name = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+    requirements, folder = tmp_path / "requirements.txt", tmp_path / "wheels"
+    folder.mkdir()
+    (folder / name).write_bytes(b"something else")
+    requirements.write_text(f"./{name} --hash=sha256:{'0' * 64}\n")
+    with pytest.raises(Exception, match="returned non-zero exit status"):
+        fetch_wheels(requirements, folder)
