@@ -17,6 +17,7 @@ from divisor_duel.games.registry import every_game
 ROOT = Path(__file__).parents[2]
 
 TYPES = {
+    "COMPILED": "tuple[str, ...]",
     "THEORY": "divisor_duel.engine.theory.GameTheory[{G}, {P}]",
     "PROOFS": "divisor_duel.proofs.kinds.GameProofs[{G}, {P}, Any]",
     "STRATEGY": "divisor_duel.games.parts.Strategies[{G}, {P}, Any]",
