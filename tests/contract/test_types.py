@@ -51,7 +51,7 @@ def parts_of_all_games() -> str:
                     imports |= {module, names["G"].rpartition(".")[0], module_of(expected)}
                     lines.append(f"part_{len(lines)}: {expected} = {module}.{name}")
     return "\n".join(
-        ["from typing import Any", *(f"import {name}" for name in sorted(imports)), *lines]
+        ["from typing import Any", *(f"import {name}" for name in sorted(imports - {""})), *lines]
     )
 
 
