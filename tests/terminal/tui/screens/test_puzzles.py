@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.learn.daily import Result
-from divisor_duel.learn.progress import read_progress
+from divisor_duel.learn.progress import Progress, read_progress
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
 from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
@@ -117,6 +117,33 @@ def test_puzzles_are_a_run() -> None:
         await driver.until(lambda: screen.result and screen.result.over)
         await driver.shows("The answer was", "Solved in a row: 0")
         assert read_progress().run == 0
+
+    drive(steps)
+
+
+@pytest.mark.parametrize("first", ["hint", "wrong", "skip", "right"])
+def test_a_puzzle_is_rated_by_the_first_try_without_hints(first: str, home: Path) -> None:
+    """A hint, a wrong try or skipping counts as missed at once, and solving later adds nothing."""
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles(seeds=["1", "2"])
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        puzzle = screen.puzzle
+        assert puzzle
+        legal = puzzle.record.game.legal_moves(puzzle.position)
+        after = Progress().after_puzzle(puzzle.rating, first == "right")
+        if first == "wrong":
+            await driver.click(next(move for move in legal if move != puzzle.solution))
+        elif first in ("hint", "skip"):
+            await driver.press("h" if first == "hint" else "n")
+        if first == "skip":
+            await driver.shows("Skipped: it counts as missed.")
+        else:
+            await driver.click(puzzle.solution)
+            await driver.until(lambda: screen.result and screen.result.over)
+        assert read_progress() == after
 
     drive(steps)
 

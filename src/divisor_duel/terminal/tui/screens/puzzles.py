@@ -160,12 +160,12 @@ class Puzzles(Exercise):
         """Save the result to disk, before it is shown."""
         from divisor_duel.learn.progress import read_progress, write_progress
 
-        self.result = result
         progress = read_progress()
         if self.today:
             progress = progress.with_result(result)
-        elif result.over:
-            progress = progress.after_puzzle(puzzle.rating, result.solved)
+        elif not self.result or not self.result.started:
+            progress = progress.after_puzzle(puzzle.rating, result.rated_solved)
+        self.result = result
         try:
             write_progress(progress)
         except SavedGameError as error:
@@ -212,8 +212,11 @@ class Puzzles(Exercise):
             self.answer(f"{text}\n{more}" if more else text)
 
     def action_next(self) -> None:
-        """Go to the next puzzle."""
+        """Go to the next puzzle; one that was skipped without a try counts as missed."""
         if not self._making:
+            if self.puzzle and self.result and not self.result.started and not self.today:
+                self._save(self.puzzle, self.result)
+                self.notify("Skipped: it counts as missed.", timeout=2)
             self._daily = False
             self._start_making()
 
