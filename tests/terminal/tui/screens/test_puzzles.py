@@ -95,6 +95,27 @@ def test_a_wrong_try_does_not_show_the_solution() -> None:
     drive(steps)
 
 
+def test_a_refusal_stands_once() -> None:
+    """An illegal try is refused in one place, and costs nothing."""
+    puzzle = make_puzzle("19", "chain")
+    taken = puzzle.record.moves[0]
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        await driver.press(*str(taken), "enter")
+        await driver.shows(f"{taken} is already taken")
+        await driver.press("left", "right")
+        assert driver.board.cursor == taken
+        assert driver.text().count("is already taken") == 1
+        assert screen.result == Result(0)
+
+    drive(steps)
+
+
 def test_puzzles_are_a_run() -> None:
     """Solving one leads to the next; a run is counted, and ends after three wrong tries."""
 
