@@ -116,6 +116,27 @@ def test_a_refusal_stands_once() -> None:
     drive(steps)
 
 
+def test_the_third_hint_puts_the_cursor_on_the_move() -> None:
+    """As in games: the third hint names the move, and Enter plays it."""
+    puzzle = make_puzzle("19", "chain")
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        legal = puzzle.record.game.legal_moves(puzzle.position)
+        driver.board.point(next(move for move in legal if move != puzzle.solution))
+        for step in (1, 2, 3):
+            assert driver.board.cursor != puzzle.solution
+            await driver.press("h")
+            await driver.shows(f"Hint {step} of 3")
+        assert driver.board.cursor == puzzle.solution
+
+    drive(steps)
+
+
 def test_puzzles_are_a_run() -> None:
     """Solving one leads to the next; a run is counted, and ends after three wrong tries."""
 

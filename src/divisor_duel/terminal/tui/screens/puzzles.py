@@ -201,15 +201,22 @@ class Puzzles(Exercise):
 
             return f"Hint {step} of 3: {hint_from(puzzle.analysis, step).text}"
 
-        self._show_later(puzzle, hint)
+        self._show_later(puzzle, hint, pointing=step == 3)
 
     @work(exclusive=True, group="answer")
-    async def _show_later(self, puzzle: Puzzle, text_of: Callable[[], str]) -> None:
-        """Show a text that takes a moment, if it is still about the current puzzle."""
+    async def _show_later(
+        self, puzzle: Puzzle, text_of: Callable[[], str], pointing: bool = False
+    ) -> None:
+        """Show a text that takes a moment, if it is still about the current puzzle.
+
+        With `pointing`, put the cursor on the solution, which the text names.
+        """
         text = await in_daemon_thread(text_of)
         if puzzle is self.puzzle:
             more = self._result_text() if self.result and self.result.over else ""
             self.answer(f"{text}\n{more}" if more else text)
+            if pointing:
+                self.position_view.board.point(puzzle.solution)
 
     def action_next(self) -> None:
         """Go to the next puzzle; one that was skipped without a try counts as missed."""
