@@ -46,7 +46,7 @@ def add(commands: Commands) -> None:
         description="Write a JSON certificate for the winner, with an answer to every reply.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
+    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output, sums=True)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
