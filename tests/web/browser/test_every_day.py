@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
+from divisor_duel.learn.puzzle import CLOSE, FIRST_RATING, new_rating
 from tests.web.browser.conftest import OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, press, tile, won_by
 
@@ -92,6 +92,21 @@ def test_a_rating_moves(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("Find the winning move")
     page.goto("/")
     expect(page.locator("#rest")).to_contain_text(f"Your rating is {after}")
+
+
+@everywhere
+def test_puzzles_suit_the_solver_and_skipping_one_counts(open_page: OpenPage) -> None:
+    """A new solver gets a puzzle near the first rating; going on without an answer is a miss."""
+    page = open_page(None)
+    with page.expect_response("**/api/puzzle?**") as first:
+        page.goto("/puzzle?game=countdown")
+    puzzle = first.value.json()
+    assert abs(puzzle["rating"] - FIRST_RATING) <= 3 * CLOSE
+    shown = page.locator(".rating")
+    expect(shown).to_have_text(str(FIRST_RATING))
+    page.get_by_role("button", name="Next puzzle").click()
+    after = new_rating(FIRST_RATING, puzzle["rating"], False)
+    expect(shown).to_have_text(str(after))
 
 
 @everywhere

@@ -83,9 +83,13 @@ class NewGameScreen(DuelScreen):
         self._show()
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
-        """Start the game, or change the marked line."""
-        if value_of(message, str) == START:
+        """Start the game, end typing a number, or change the marked line."""
+        name = value_of(message, str)
+        if name == START:
             self.action_begin()
+        elif self.setup.typing == name:
+            self.setup = replace(self.setup, typing="")
+            self._show()
         else:
             self.action_change(1)
 
