@@ -89,12 +89,18 @@ def test_a_count_stops_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     part = count_checked(game, lost, answers)
     assert not part.all
     assert 0 < part.positions <= min(60, complete.positions)
-    assert [str(Checked(12_999, False)), str(Checked(12_999, True))] == [
-        "more than 12,000",
-        "all 12,999",
-    ]
-    limit = CountLimit()
-    limit.spend(60)
+    words = {str(Checked(count, False)) for count in (13_000, 13_999, 999)}
+    assert words == {"more than 13,000", "more than 999"}
+    assert str(Checked(13_999, True)) == "all 13,999"
+
+
+def test_the_limit_is_that_of_the_docs() -> None:
+    """Twenty thousand positions may be built, and not one more; some may be free."""
+    assert CountLimit().spent == 0
+    limit = CountLimit(-1)
+    limit.spend(20_000)
+    limit.spend()
+    assert limit.spent == 20_000
     with pytest.raises(OverBudgetError):
         limit.spend()
 
