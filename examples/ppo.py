@@ -28,7 +28,7 @@ from divisor_duel.adapters.encoding import action_mask, game_that_fits, observat
 from divisor_duel.adapters.gymnasium import DuelEnv
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame
-from divisor_duel.questions.bench_positions import bench_games
+from divisor_duel.questions.bench_one import bench_games
 
 FOLDER = Path("ppo-networks")
 ENVIRONMENTS = 16

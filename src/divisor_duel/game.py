@@ -167,6 +167,9 @@ class Game(ABC, Generic[P]):
     not in it."""
     misere_rule: ClassVar[str] = "the player who would normally win loses"
     """How misere ends, as a clause: ``taking the last number loses``."""
+    size_options: ClassVar[tuple[str, ...]] = ()
+    """Options that only say where a game starts: with the same numbers left, positions of all
+    sizes have the same future."""
     impartial: ClassVar[bool] = False
     """Whether both players have the same moves in every position, and a player who cannot move
     loses (or wins, in misere)."""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, analyze
+from examples import mcts
 from examples.learn import Agent, player, train
 from tests.conftest import COMMAND
 
@@ -88,3 +89,18 @@ def test_what_no_table_can_hold_is_refused() -> None:
         Agent(GAMES["chain"](high=5))
     with pytest.raises(ValueError, match="a table is no way to learn divider with"):
         Agent(GAMES["divider"](high=40))
+
+
+def test_tree_search_finds_a_win_that_it_can_see() -> None:
+    """More random games find more, and the same seed gives the same move."""
+    question: dict[str, Any] = {
+        "game": "countdown",
+        "options": {"start": 12},
+        "played": [],
+        "first": 1,
+        "legal": [2, 3, 4, 6],
+        "seed": 3,
+    }
+    assert mcts.games_800(question) in (3, 4)
+    assert mcts.games_50(question) == mcts.games_50(question)
+    assert mcts.games_200(question) in question["legal"]

@@ -13,7 +13,8 @@ from typing import Any
 Script = Callable[[dict[str, Any], int], Any]
 """From a request and its number to the text of the reply, or an int for a status, or a dict to
 merge into the choice, or bytes to send as they are, or a `Reply`, or a float to wait first (at
-most until the end), or None to send one byte after the other without end."""
+most until the end), or None to send one space after the other without end, or a list of bytes to
+begin a stream with that never ends."""
 
 
 class Reply:
@@ -49,13 +50,17 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
         def log_message(self, format: str, *args: Any) -> None:
             """Keep quiet."""
 
-        def _drip(self) -> None:
+        def _drip(self, pieces: list[bytes]) -> None:
             self.send_response(200)
             self.send_header("Connection", "close")
+            if pieces:
+                self.send_header("Content-Type", "text/event-stream")
             self.end_headers()
             with contextlib.suppress(OSError):
+                for piece in pieces:
+                    self.wfile.write(piece)
                 while not closing.wait(0.05):
-                    self.wfile.write(b" ")
+                    self.wfile.write(b": wait\n" if pieces else b" ")
             self.close_connection = True
 
         def do_POST(self) -> None:
@@ -74,8 +79,8 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
                     seen.at_once -= 1
 
         def _answer(self, reply: Any) -> None:
-            if reply is None:
-                self._drip()
+            if reply is None or isinstance(reply, list):
+                self._drip(reply or [])
                 return
             if isinstance(reply, float):
                 closing.wait(reply)

@@ -9,8 +9,9 @@ import pytest
 from divisor_duel import GAMES
 from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.questions.bench_positions import decisions
+from divisor_duel.questions.bench_positions import PositionSet, position_set
 from divisor_duel.questions.grading import bench_questions, grade, questions
+from divisor_duel.questions.random_decisions import decisions
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -29,17 +30,30 @@ def test_exactly_the_winning_moves_are_right(name: str) -> None:
 def test_the_bench_is_asked_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The questions of a tier are its positions, in order, with or without legal moves."""
     items = {
-        ("small", "open"): decisions(GAMES["chain"](high=20), 3, 1),
-        ("large", "held-out"): decisions(GAMES["digits"](), 3, 1),
+        ("small", "open", "2"): position_set().items[:3],
+        ("large", "held-out", "1"): decisions(GAMES["digits"](), 3, 1),
     }
     monkeypatch.setattr(
-        "divisor_duel.questions.grading.tier_positions", lambda *which: items[which]
+        "divisor_duel.questions.grading.position_set",
+        lambda *which: PositionSet(which[2], which[0], which[1], items[which]),
     )
-    shown, hidden = bench_questions(), bench_questions("large", held_out=True, show_legal=False)
-    assert [one["id"] for one in shown] == [item.id for item in items["small", "open"]]
-    assert [one["id"] for one in hidden] == [item.id for item in items["large", "held-out"]]
-    assert all("Your legal moves" in one["prompt"] for one in shown)
+    shown = bench_questions()
+    hidden = bench_questions("large", held_out=True, show_legal=False, version="1")
+    assert [one["id"] for one in shown] == [item.id for item in items["small", "open", "2"]]
+    assert [one["id"] for one in hidden] == [item.id for item in items["large", "held-out", "1"]]
     assert not any("Your legal moves" in one["prompt"] for one in hidden)
+    with pytest.raises(OptionsError, match="no public held-out set; make a secret one"):
+        bench_questions(held_out=True)
+
+
+def test_rows_have_the_legal_moves_as_the_prompt_lists_them() -> None:
+    """The list of a bench is shuffled, and that of other questions ascends."""
+    for asked in (*bench_questions()[:5], *questions("chain", 2)):
+        game = GAMES[asked["game"]](**asked["options"])
+        listed = ", ".join(map(game.format_move, asked["legal"]))
+        assert f"Your legal moves: {listed}." in asked["prompt"]
+        *_, position = game.positions(asked["played"])
+        assert sorted(asked["legal"]) == list(game.legal_moves(position))
 
 
 @pytest.mark.parametrize(

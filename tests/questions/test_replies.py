@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
+import unicodedata
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES
 from divisor_duel.questions.question import Fault
-from divisor_duel.questions.replies import find_move
+from divisor_duel.questions.replies import CORPUS_FILE, find_move
 
 CHAIN = GAMES["chain"]()
 
@@ -79,6 +84,31 @@ def test_half_answers_and_open_thoughts_are_none(reply: str, kind: str) -> None:
     assert caught.value.kind == kind
 
 
+CORPUS = [json.loads(line) for line in CORPUS_FILE.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("game", ["chain", "countdown", "digits"])
+def test_the_corpus_is_read_as_expected(game: str) -> None:
+    """Every reply of the corpus has the reading that a person gave it."""
+    rows = [row for row in CORPUS if row["game"] == game]
+    played = GAMES[game](**rows[0]["options"])
+    readings: dict[str, int | str] = {}
+    for row in rows:
+        try:
+            readings[row["reply"]] = find_move(played, row["reply"])
+        except Fault as fault:
+            readings[fault.reply] = fault.kind
+    assert readings == {row["reply"]: row.get("move", row.get("fault")) for row in rows}
+
+
+def test_the_corpus_is_large_and_varied() -> None:
+    """It has 500 replies or more, of every kind that the reader tells apart."""
+    assert len({(row["game"], row["reply"]) for row in CORPUS}) == len(CORPUS) >= 500
+    kinds = Counter(row.get("fault", "move") for row in CORPUS)
+    assert kinds.keys() == {"move", "empty", "refused", "unfinished", "unreadable"}
+    assert all(count >= 5 for count in kinds.values())
+
+
 @given(st.text())
 def test_any_text_is_a_move_or_a_fault(reply: str) -> None:
     """Whatever a model says, it is a whole number that is in the reply, or a fault."""
@@ -86,4 +116,5 @@ def test_any_text_is_a_move_or_a_fault(reply: str) -> None:
         move = find_move(CHAIN, reply)
     except Fault:
         return
-    assert str(move) in reply or reply.strip(" *_`$\"'[](){}.\\\n\t").lstrip("0") == str(move)
+    digits = re.sub(r"[ ,_']", "", unicodedata.normalize("NFKC", reply))
+    assert str(move) in digits or digits.strip('*`$"[](){}.\\\n\t').lstrip("0") == str(move)

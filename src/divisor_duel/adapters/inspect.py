@@ -1,7 +1,7 @@
 """The games as inspect_ai tasks, such as ``inspect eval divisor_duel/bench``.
 
 inspect_ai finds this module by its entry point. ``divisor_duel/bench`` asks about the
-fixed positions of the benchmark (``-T tier=medium -T held_out=true``), and
+fixed positions of the benchmark (``-T tier=medium``), and
 ``divisor_duel/chain`` and so on ask about decisions in any set-up: positions where some
 moves win and others lose (``-T positions=50 -T seed=7 -T high=30``). A reply is right if
 it keeps the win; ``skill`` is the share of right replies corrected for chance, as in

@@ -1,7 +1,8 @@
 """The games as a verifiers environment: ``vf-eval divisor-duel-verifiers``.
 
 A task is a position of a set-up where some moves win and others lose
-(``--env.taskset.game chain``), or one of the benchmark if no game is named. The model
+(``--env.taskset.game chain``), or one of the benchmark if no game is named. Positions of a
+game are safe to train on: none is reserved for benches. Never train on the benchmark. The model
 plays on from there against a level. Two rewards are recorded, both exact: ``kept`` is the
 mean worth of its moves (1 for keeping a win, -1 for giving one away or an illegal move, 0
 where nothing is at stake), and ``won`` is 1 if the model won, else 0. The worth of each
@@ -63,7 +64,7 @@ class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
     def load(self) -> Iterator[DuelTask]:
         """Yield a task for each position."""
         for question in self._questions():
-            info = {**question, "legal": self.config.legal}
+            info: dict[str, Any] = {**question, "show_legal": self.config.legal}
             data = DuelData(
                 id=question["id"], name=question["id"], prompt=info.pop("prompt"), info=info
             )
@@ -98,7 +99,7 @@ class DuelEnv(vf.Env[DuelEnvConfig]):  # type: ignore[misc]
             self.config.opponent,
             info["played"],
             seed=info["id"],
-            show_legal=info["legal"],
+            show_legal=info["show_legal"],
         )
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()

@@ -2,40 +2,52 @@ r"""Text questions with exact answers, for libraries that bring their own model.
 
 Prompts and the parsing of replies are those of the arena. A question is a plain
 dictionary that can be stored as JSON: ``prompt`` is the text for the model, ``winning``
-are the moves that keep the win, and ``chance`` is the score of a random move.
+are the moves that keep the win, ``legal`` all legal moves, and ``chance`` is the score of a
+random move.
 
 >>> from divisor_duel.questions.grading import grade, questions
 >>> asked = questions("countdown", positions=1, seed=7, start=60)[0]
 >>> asked["played"], asked["winning"]
-([5, 5, 5, 15, 10, 2, 3, 5, 2, 2], [3])
->>> grade(asked, "An odd number is lost, so\nmove: 3").right
+([20, 8, 2, 2, 14], [7])
+>>> grade(asked, "An odd number is lost, so\nmove: 7").right
 True
->>> print(grade(asked, "move: 7").detail)
-7 does not divide 6; choose one of 2, 3
+>>> print(grade(asked, "move: 3").detail)
+3 does not divide 14; choose one of 2, 7
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
 
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, brief
 from divisor_duel.games.registry import set_up
-from divisor_duel.questions.bench_positions import (
-    HELD_OUT,
-    OPEN,
-    TIERS,
-    Item,
-    decisions,
-    tier_positions,
-)
+from divisor_duel.questions.bench_item import HELD_OUT, OPEN, Item
+from divisor_duel.questions.bench_positions import TIERS, VERSION, position_set
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import ILLEGAL, OK, TRUNCATED, Fault, Question
+from divisor_duel.questions.random_decisions import decisions
 from divisor_duel.questions.replies import find_move
 
-QuestionRecord = dict[str, Any]
-"""A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""
+
+class QuestionRecord(TypedDict):
+    """A question as a plain dictionary, which can be stored as JSON."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    played: list[int]
+    winning: list[int]
+    """The moves that keep the win."""
+    legal: list[int]
+    """The legal moves, in the order in which the prompt lists them."""
+    prompt: str
+    chance: float
+    """The score of a random move."""
+    depth: str
+    size: str
+    part: str
 
 
 class Graded(NamedTuple):
@@ -52,17 +64,18 @@ class Graded(NamedTuple):
 
 
 def bench_questions(
-    tier: str = "small", held_out: bool = False, show_legal: bool = True
+    tier: str = "small", held_out: bool = False, show_legal: bool = True, version: str = VERSION
 ) -> list[QuestionRecord]:
-    """Return questions for the frozen positions of the bench.
+    """Return questions for the frozen positions of a bench, to measure and never to train.
 
-    Raises OptionsError for an unknown tier.
+    Only Bench 1 has a second open set, `held_out`. Raises OptionsError for an unknown tier.
     """
     if tier not in TIERS:
         raise OptionsError(f"tier must be one of {', '.join(TIERS)}, not {brief(tier)}")
-    return [
-        _asked(item, show_legal) for item in tier_positions(tier, HELD_OUT if held_out else OPEN)
-    ]
+    if held_out and version == VERSION:
+        raise OptionsError(f"bench {version} has no public held-out set; make a secret one")
+    chosen = position_set(tier, HELD_OUT if held_out else OPEN, version)
+    return [_asked(item, show_legal) for item in chosen.items]
 
 
 def questions(
@@ -74,7 +87,7 @@ def questions(
 ) -> list[QuestionRecord]:
     """Return questions from random games of one set-up.
 
-    In each position some moves win and at least half lose.
+    In each position some moves win and at least half lose. None is reserved for benches.
     """
     if type(positions) is not int or positions < 1:
         raise OptionsError(f"positions must be a whole number from 1 on, not {brief(positions)}")
@@ -104,19 +117,26 @@ def move_in_reply(question: Question, reply: str, cut_off: bool) -> int:
 
 
 def _asked(item: Item, show_legal: bool) -> QuestionRecord:
-    question = _question(item.game, dict(item.options), item.played, show_legal)
+    game = item.build()
+    *_, position = game.positions(item.played)
+    legal = item.listed(game.legal_moves(position))
+    question = Question(game, position, item.played, 0.0, 0, show_legal, listed=legal)
     return {
-        **item.as_object(),
+        "id": item.id,
+        "game": item.game,
+        "options": dict(item.options),
+        "played": list(item.played),
+        "winning": list(item.winning),
+        "legal": list(legal),
         "prompt": question_text(question),
         "chance": item.chance,
         "depth": item.depth,
         "size": item.size,
+        "part": item.part,
     }
 
 
-def _question(
-    name: str, options: Mapping[str, OptionValue], played: Any, show_legal: bool = True
-) -> Question:
+def _question(name: str, options: Mapping[str, OptionValue], played: Sequence[int]) -> Question:
     game = set_up(name, options)
     *_, position = game.positions(played)
-    return Question(game, position, tuple(played), 0.0, 0, show_legal)
+    return Question(game, position, tuple(played), 0.0, 0)

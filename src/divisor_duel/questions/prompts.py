@@ -8,6 +8,7 @@ from the point of view of the player to move. A game may describe its positions 
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from string import Template
 
@@ -28,13 +29,19 @@ def default_template() -> str:
     return files("divisor_duel.questions").joinpath("prompt.txt").read_text(encoding="utf-8")
 
 
+def template_hash(template: str | None = None) -> str:
+    """Return a short hash of a template and the instruction, or of the default template."""
+    text = f"{template or default_template()}\n{INSTRUCTION}"
+    return sha256(text.encode()).hexdigest()[:16]
+
+
 def question_text(question: Question, template: str | None = None) -> str:
     """Return the prompt for a question, filled into `template` or the default one."""
     game = question.game
     you = question.position.to_move
     legal = ""
     if question.show_legal:
-        moves = ", ".join(game.format_move(move) for move in game.legal_moves(question.position))
+        moves = ", ".join(game.format_move(move) for move in question.legal)
         legal = f"Your legal moves: {moves}.\n"
     parts = {
         "rules": game.agreed_rules(),

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from divisor_duel.game import AnyGame, Player
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
-UNFINISHED = "unfinished"
+UNFINISHED, REFUSED, FILTERED, TOOL_CALL = "unfinished", "refused", "filtered", "tool call"
 TIMEOUT, CRASH, START, EXCESS_OUTPUT = "timeout", "crash", "start", "babble"
 """The kinds of faults."""
 
@@ -69,6 +69,13 @@ class Question(NamedTuple):
     """Earlier answers to this question that were refused, oldest first."""
     first: Player = Player.ONE
     """The player who made the first move."""
+    listed: tuple[int, ...] = ()
+    """The legal moves in the order to list them; empty for ascending order."""
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal moves, in the order in which they are listed."""
+        return self.listed or self.game.legal_moves(self.position)
 
     def message(self) -> dict[str, Any]:
         """Return the question as the JSON object sent to a program."""
@@ -79,7 +86,7 @@ class Question(NamedTuple):
             "played": list(self.played),
             "first": int(self.first),
             "you": int(self.position.to_move),
-            "legal": list(self.game.legal_moves(self.position)),
+            "legal": list(self.legal),
             "seconds": self.seconds,
             "seed": self.seed,
         }

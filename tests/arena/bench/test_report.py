@@ -26,8 +26,8 @@ def test_faults_are_counted_and_shown_with_their_evidence() -> None:
     ]
     page = report(results(plan, rows))
     for name in ("one", "two"):
-        assert f'<tr><th scope="row">{name}</th><td>90</td></tr>' in page
-        assert page.count(f"<summary>{name}: crash in divider-book-") == 5
+        assert f'<tr><th scope="row">{name}</th><td>252</td></tr>' in page
+        assert page.count(f"<summary>{name}: crash in divider-") == 5
     shown = "<pre>the program ended\nStandard error:\nat &lt;b&gt;line 7&lt;/b&gt;</pre>"
     assert page.count(shown) == 10
 
@@ -42,7 +42,26 @@ def test_what_was_in_the_way_is_told_in_words() -> None:
     ]
     page = report(results(plan, rows))
     assert '<table aria-label="not asked" class="wordy">' in page
-    assert "<td>90</td><td>no reply &lt;after&gt; 3 tries</td>" in page
+    assert "<td>252</td><td>no reply &lt;after&gt; 3 tries</td>" in page
+
+
+def test_a_run_that_is_not_whole_has_no_score_and_says_why() -> None:
+    """The page names the player and how many questions were answered."""
+    plan = BenchPlan(read_players(["one=random"], least=1))
+    rows: list[AnswerRow | Unplayed] = [
+        AnswerRow(
+            key=task.key,
+            item=task.item.id,
+            players=["one"],
+            move=task.item.winning[0],
+            faults=[],
+            exchanges=[],
+        )
+        for task in plan.tasks()[:46]
+    ]
+    page = report(results(plan, rows))
+    assert "<p>one has no score: 46 of 252 questions answered.</p>" in page
+    assert "1.000" not in page
 
 
 def test_players_are_ranked_by_score_and_those_not_asked_come_last() -> None:

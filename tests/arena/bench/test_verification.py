@@ -67,8 +67,8 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "answer": (lambda r, a, g: a[0].update(move=a[0]["move"] + 1), "is not what the reply says"),
     "reply": (lambda r, a, g: a[0].update(exchanges=[]), "is not what the reply says"),
-    "missing answer": (lambda r, a, g: a.pop(), "m has answers to 89 of 90 questions"),
-    "other position": (lambda r, a, g: a[0].update(item=a[1]["item"]), "to 89 of 90 questions"),
+    "missing answer": (lambda r, a, g: a.pop(), "m has answers to 251 of 252 questions"),
+    "other position": (lambda r, a, g: a[0].update(item=a[1]["item"]), "to 251 of 252 questions"),
     "winner": (lambda r, a, g: g[0].update(winner=3 - g[0]["winner"]), "has a different winner"),
     "start": (lambda r, a, g: g[0]["start"].update(winning=99), "has a different start"),
     "judged": (
@@ -82,6 +82,16 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "spoken": (lambda r, a, g: g[0].update(exchanges=[]), "is not what the reply says"),
     "missing game": (lambda r, a, g: g.pop(), "1 of 80 games are missing"),
     "no games": (lambda r, a, g: g.clear(), "80 of 80 games are missing"),
+    "headline": (
+        lambda r, a, g: r["players"]["m"]["headline"]["skill"].update(score=0.9),
+        r"of m \(headline\) does not follow",
+    ),
+    "second answer": (
+        lambda r, a, g: a.append(
+            {**a[0], "move": None, "retry": 1, "key": a[0]["key"] + "|retry 1"}
+        ),
+        r"of m \(headline\) does not follow",
+    ),
     "unfinished": (lambda r, a, g: r.update(complete=False), "it is not complete"),
 }
 

@@ -9,6 +9,7 @@ import pytest
 
 from divisor_duel.arena.players.chat_responses import (
     error_message,
+    has_content,
     parse_response,
     read,
     total_tokens,
@@ -52,7 +53,7 @@ def test_reasoning_finish_and_cost_are_found() -> None:
     choice = {"message": {"content": "5", "reasoning": "hm"}, "finish_reason": "length"}
     reply = read({**completion(choice), "usage": {"cost": 2}})
     assert (reply.text, reply.reasoning, reply.finish, reply.cost) == ("5", "hm", "length", 2.0)
-    assert read({}) == ("", "", None, {}, None)
+    assert read({}) == ("", "", None, {}, None, "", "")
 
 
 @pytest.mark.parametrize(
@@ -85,3 +86,32 @@ def test_long_messages_are_cut_and_cleaned() -> None:
     assert error_message(b'{"error": {"message": "a\\n b"}}') == "a b"
     assert error_message(b"x" * 1000) == "x" * 300 + "..."
     assert total_tokens({"prompt_tokens": 3, "completion_tokens": 4, "cached_tokens": 2}) == 7
+
+
+@pytest.mark.parametrize(
+    ("data", "has"),
+    [
+        (b"", False),
+        (b"  \n", False),
+        (b'{"choices"', True),
+        (b": keep-alive\n", False),
+        (b'data: {"choices": [{"delta": {"role": "assistant", "content": ""}}]}\n', False),
+        (b'data: {"choices": [{"delta": {"content": "5"}}]}\n', True),
+        (b'data: {"choices": [{"delta": {"reasoning": "hm"}}]}\n', True),
+        (b'data: {"choices": [{"delta": {"tool_calls": [{}]}}]}\n', True),
+    ],
+)
+def test_a_token_is_told_from_what_keeps_a_connection_open(data: bytes, has: bool) -> None:
+    """Spaces, comments and events without text are no beginning of a reply."""
+    assert has_content(data) == has
+
+
+def test_calls_of_tools_and_refusals_are_found() -> None:
+    """They are kept as text, from a stream too."""
+    calls = [{"function": {"name": "play"}}]
+    assert read(completion({"message": {"tool_calls": calls}})).tool_calls == json.dumps(calls)
+    assert read(completion({"message": {"refusal": "No."}})).refusal == "No."
+    deltas: list[dict[str, Any]] = [{"tool_calls": calls}, {"refusal": "No."}]
+    pieces = [{"choices": [{"delta": delta}]} for delta in deltas]
+    reply = read(parse_response(streamed(*pieces).data, ""))
+    assert (reply.tool_calls, reply.refusal) == (json.dumps(calls), "No.")

@@ -53,6 +53,11 @@ def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch)
         ("I would take 4, or perhaps 12.", "unreadable"),
         ("move: 999", "illegal"),
         ("<think>move: 5", "unfinished"),
+        ({"message": {"content": "5"}, "finish_reason": "max_tokens"}, "truncated"),
+        ({"message": {"content": ""}, "finish_reason": "content_filter"}, "filtered"),
+        ({"message": {"content": None, "refusal": "I may not."}}, "refused"),
+        ("I'm sorry, but I can't help with that.", "refused"),
+        ({"message": {"content": None, "tool_calls": [{"id": "x"}]}}, "tool call"),
     ],
 )
 def test_replies_that_are_no_moves_are_told_apart(reply: Any, kind: str) -> None:
@@ -60,13 +65,25 @@ def test_replies_that_are_no_moves_are_told_apart(reply: Any, kind: str) -> None
     check_forfeit(one_game(lambda request, number: reply), kind)
 
 
+TOKEN = b'data: {"choices": [{"delta": {"content": "mo"}}]}\n'
+"""The first event of a stream that has a token."""
+
+
 def test_a_reply_that_does_not_end_is_the_models_fault() -> None:
     """A reply that has begun and is not whole in time is a timeout of the model."""
     for seconds in (0.5, 2.0, 8.0, 32.0, 128.0):  # a busy machine needs a while for the first byte
-        line = one_game(lambda request, number: None, seconds=seconds)
-        if "no byte of a reply" not in json.dumps(line):
+        line = one_game(lambda request, number: [TOKEN], seconds=seconds)
+        if "no token of a reply" not in json.dumps(line):
             break
     check_forfeit(line, "timeout")
+    assert TOKEN.decode() in line["faults"][0]["reply"]
+
+
+@pytest.mark.parametrize("silence", [None, [b": wait\n"], [b'data: {"choices": []}\n']])
+def test_a_status_and_then_silence_is_an_outage(silence: Any) -> None:
+    """Spaces, comments and events without a token only keep a connection open."""
+    line = one_game(lambda request, number: silence, seconds=0.3)
+    assert "no token of a reply within 0.3 s" in line["trouble"]["detail"]
 
 
 def check_forfeit(line: dict[str, Any], kind: str) -> None:

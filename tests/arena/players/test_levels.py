@@ -10,9 +10,11 @@ import pytest
 
 from divisor_duel import GAMES, Value
 from divisor_duel.arena.players import levels
+from divisor_duel.arena.players.levels import built_in_player, is_built_in
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.game import AnyGame
 from divisor_duel.questions import exact_values
+from divisor_duel.questions.question import Question
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
 
@@ -55,3 +57,17 @@ def test_the_chance_of_a_question_decides_alone(game: AnyGame) -> None:
     )
     assert drawn.keys() == set(legal)
     assert all(120 < count < 280 for count in drawn.values())
+
+
+def test_rules_of_thumb_are_players() -> None:
+    """They are written with their name, see the moves as listed, and play in this process."""
+    assert is_built_in("rule:largest-prime")
+    assert is_built_in("hard")
+    assert not any(map(is_built_in, ("largest-prime", "rule:nothing", "cmd:bot", None)))
+    game = GAMES["chain"](high=30)
+    question = Question(game, game.play(game.start(), 12), (12,), 1.0, 7, listed=(24, 2, 6, 3, 4))
+    assert built_in_player("rule:largest-prime").choose(question).move == 3
+    assert built_in_player("rule:first-listed").choose(question).move == 24
+    assert built_in_player("rule:nearest-to-last").choose(question).move == 6
+    assert built_in_player("perfect").choose(question).move in question.legal
+    built_in_player("rule:largest").quit()

@@ -8,7 +8,15 @@ from random import Random
 
 import pytest
 
-from divisor_duel.arena.results.ratings import SCALE, Interval, Meeting, fit, rate, wilson
+from divisor_duel.arena.results.ratings import (
+    SCALE,
+    Interval,
+    Meeting,
+    clustered,
+    fit,
+    rate,
+    wilson,
+)
 
 PLANTED = {"random": 0.0, "weak": 120.0, "middling": 250.0, "strong": 420.0}
 
@@ -91,3 +99,39 @@ def test_no_games_no_ratings() -> None:
     assert rate(["a", "b"], []) == {}
     games = [Meeting("a", "b", 3, 4)]
     assert rate(["a", "b", "c"], games, anchor="c") == rate(["a", "b"], games)
+
+
+def test_games_that_belong_together_count_for_less() -> None:
+    """Independent games have Wilson's interval; games that repeat each other a wider one."""
+    rng = Random(1)
+    single = [(int(rng.random() < 0.5), 1) for _ in range(200)]
+    plain, found = wilson(sum(wins for wins, _ in single), 200), clustered(single)
+    assert plain
+    assert found
+    assert found == pytest.approx(plain, abs=0.01)
+    repeated = clustered((100 * wins, 100) for wins, _ in single[:6])
+    assert repeated
+    assert repeated.high - repeated.low > 0.5
+    assert clustered([]) is None
+    assert clustered([(0, 0)]) is None
+    assert clustered([(300, 600)]) == wilson(0.5, 1)
+    assert clustered([(5, 5), (7, 7)]) == wilson(2, 2)
+
+
+def test_clustered_intervals_cover_the_truth() -> None:
+    """With decisions that agree within a start, about 95% of intervals hold the true share."""
+    rng, covered, plain_covered = Random(2), 0, 0
+    for _ in range(300):
+        clusters = []
+        for _ in range(30):
+            easy = rng.random() < 0.6
+            wins = sum(rng.random() < (0.9 if easy else 0.4) for _ in range(8))
+            clusters.append((wins, 8))
+        truth = 0.6 * 0.9 + 0.4 * 0.4
+        found, plain = clustered(clusters), wilson(sum(wins for wins, _ in clusters), 240)
+        assert found
+        assert plain
+        covered += found.low <= truth <= found.high
+        plain_covered += plain.low <= truth <= plain.high
+    assert covered >= 275
+    assert plain_covered < 265

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -12,8 +13,8 @@ import pytest
 from divisor_duel.arena import results
 from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.report import report
-from divisor_duel.arena.results.scores import distance, meetings, tally
-from divisor_duel.arena.run.rows import GameRow
+from divisor_duel.arena.results.scores import distance, distinct_games, meetings, tally
+from divisor_duel.arena.run.rows import GameRow, Unplayed
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.cli.standings import table
 from divisor_duel.terminal.paint import Paint
@@ -141,3 +142,41 @@ def test_faults_of_a_program_are_in_the_results() -> None:
     assert scores["illegal"]["faults"] == {"illegal": 2}
     assert scores["illegal"]["forfeits"] == 2
     assert scores["random"]["faults"] == {}
+
+
+def test_identical_games_count_once() -> None:
+    """If all games of a pair from a start are the same, one of them counts."""
+    same = [line(1, key=str(number), round=number) for number in range(5)]
+    assert distinct_games(same) == same[:1]
+    swapped = line(1, key="other", players=["b", "a"])
+    assert distinct_games([*same, swapped]) == [same[0], swapped]
+    varied = [*same, line(2, key="lost")]
+    assert distinct_games(varied) == varied
+    elsewhere = line(1, key="start", played=[8, 3, 6, 2])
+    assert distinct_games([*same, elsewhere]) == [same[0], elsewhere]
+
+
+def test_repeated_games_and_money_for_unplayed_ones_are_in_the_results() -> None:
+    """Levels without chance repeat their games; a model costs money before an outage, too."""
+    names, terms = ["perfect", "hard"], {"starts": "rulebook"}
+    plan = make_plan(names, "countdown:start=4", 2, **terms)
+    rows = play_rows(*names, games="countdown:start=4", rounds=2, **terms)
+    unplayed = msgspec.convert(
+        {
+            "key": "x",
+            "players": ["perfect", "hard"],
+            "trouble": {"player": "hard", "detail": "down"},
+            "exchanges": [
+                {"class": "ok", "player": 1, "cost": 0.25},
+                {"class": "trouble", "cost": 0.5},
+            ],
+        },
+        Unplayed,
+    )
+    found = results(plan, [*rows, unplayed])
+    assert (found["games"], found["repeated"]) == (2, 2)
+    overall = found["scores"]["overall"]
+    assert (overall["perfect"]["cost"], overall["hard"]["cost"]) == (0.25, 0.5)
+    before = results(replace(plan, clustered=False), [*rows, unplayed])
+    assert (before["games"], "repeated" in before) == (4, False)
+    assert before["scores"]["overall"]["hard"]["cost"] == 0.0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena.bench.scores import SCHEMA_FILE
+from divisor_duel.questions import secret_sets
+from divisor_duel.questions.bench_positions import frozen_items
 from divisor_duel.terminal.cli.parser import build_parser
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import BOTS
@@ -46,12 +50,14 @@ def levels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_perfect_is_one_and_random_is_zero(levels: Path) -> None:
     """Perfect and random players score 1 and 0, and results include profiles and games."""
     players = results(levels)["players"]
-    assert players["perfect"]["score"] == 1.0
+    assert players["perfect"]["headline"]["skill"]["score"] == players["perfect"]["score"] == 1.0
     assert players["random"]["low"] <= 0.0 <= players["random"]["high"]
     for one in players.values():
         assert one["low"] <= one["score"] <= one["high"]
-        assert set(one["profile"]) == {"game", "size", "depth", "moves", "winning"}
-        assert sum(part["positions"] for part in one["profile"]["size"].values()) == 90
+        views = {"game", "size", "depth", "moves", "winning", "family", "missed"}
+        assert set(one["profile"]) == views
+        assert sum(part["positions"] for part in one["profile"]["size"].values()) == 240
+        assert one["headline"]["compliance"]["score"] == 1.0
         assert {name: x["games"] for name, x in one["games"]["against"].items()} == {
             f"level-{level}": 20 for level in ("easy", "medium", "hard", "perfect")
         }
@@ -88,6 +94,11 @@ def test_a_comparison_is_a_sentence(levels: Path, capsys: pytest.CaptureFixture[
         (["random", "--start-seconds", "0"], "seconds must be a time such as 0.5"),
         (["random", "--memory", "-1"], "memory must be a whole number from 0"),
         (["random", "--tier", "huge"], "tier must be one of small, medium, large"),
+        (["random", "--bench", "3"], "bench must be 2 or 1, not '3'"),
+        (["random", "--held-out"], "no second open set: make a secret one"),
+        (["random", "--set", "/no/such"], "cannot read the set"),
+        (["make"], "make takes --secret, -o NAME"),
+        (["verify", "a"], "verify takes the announcement and the revealed set"),
     ):
         with pytest.raises(DuelError, match=words):
             bench(*arguments)
@@ -123,7 +134,9 @@ def test_only_verified_entries_are_listed(
     assert "0.990" not in text
 
 
-def test_models_are_measured_through_an_outage(tmp_path: Path) -> None:
+def test_models_are_measured_through_an_outage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The same command asks the questions that did not reach a model; the score is the same."""
     up = True
 
@@ -138,11 +151,13 @@ def test_models_are_measured_through_an_outage(tmp_path: Path) -> None:
         endpoint.requests.clear()
         assert bench(player, *rest, "-o", str(tmp_path / "cut")) == 3
         assert results(tmp_path / "cut")["complete"] is False
+        printed = capsys.readouterr().out
+        assert re.search(r"m +no score: \d+ of 252 questions answered", printed)
         up = True
         assert bench(player, *rest, "-o", str(tmp_path / "cut")) == 0
     whole, cut = (results(tmp_path / name)["players"] for name in ("whole", "cut"))
     assert json.dumps(cut) == json.dumps(whole)
-    assert whole["m"]["tokens"]["prompt_tokens"] == 9000
+    assert whole["m"]["tokens"]["prompt_tokens"] == 25200
 
 
 def test_a_budget_is_for_answers_and_games_together(
@@ -151,7 +166,76 @@ def test_a_budget_is_for_answers_and_games_together(
     """The games get what the answers have left of the budget."""
     with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
         player = f"m=chat:tiny,input=1250,output=0@{endpoint.url}"  # 0.125 a call
-        assert bench(player, "--budget", "12", "-o", str(tmp_path / "out")) == 3
-    assert "the budget of 12 is used up" in capsys.readouterr().err
-    assert 90 < len(endpoint.requests) < 110
-    assert results(tmp_path / "out")["players"]["m"]["positions"] == 90
+        assert bench(player, "--budget", "33", "-o", str(tmp_path / "out")) == 3
+    assert "the budget of 33 is used up" in capsys.readouterr().err
+    assert 252 < len(endpoint.requests) < 272
+    assert results(tmp_path / "out")["players"]["m"]["positions"] == 240
+
+
+def test_faults_are_asked_again_and_nothing_is_laundered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After `--redo faults` the scores are the same, and the retries are on the page."""
+    faulty = True
+
+    def script(request: dict[str, Any], number: int) -> Any:
+        return "I do not know." if faulty and number % 3 == 0 else first_legal(request)
+
+    with chat_endpoint(script) as endpoint:
+        command = (f"m=chat:tiny@{endpoint.url}", "--no-games", "-o", str(tmp_path / "out"))
+        assert bench(*command) == 0
+        before = results(tmp_path / "out")["players"]["m"]
+        answers = (tmp_path / "out/answers.jsonl").read_bytes()
+        faulty = False
+        assert bench(*command, "--redo", "faults") == 0
+    after = results(tmp_path / "out")["players"]["m"]
+    assert (tmp_path / "out/answers.jsonl").read_bytes().startswith(answers)
+    faults = before["faults"]["unreadable"]
+    assert faults > 40
+    assert after["headline"].pop("retries") == faults
+    assert sum(after["headline"].pop("retried").values()) == faults
+    for name in ("retries", "retried"):
+        del before["headline"][name]
+    assert after == before
+    assert f"m was asked again {faults} times, which is not scored" in capsys.readouterr().out
+    page = tmp_path / "board.html"
+    assert bench("board", str(tmp_path / "out"), "-o", str(page)) == 0
+    assert f"<td>1, and {faults} retries</td>" in page.read_text()
+
+
+def test_a_secret_set_is_made_asked_and_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The folder keeps the positions, so that it can be compared and listed later."""
+    monkeypatch.chdir(tmp_path)
+    small = lambda tier, seed, taken: frozen_items()[:8]  # noqa: E731
+    for name in ("make", "verify"):
+        function = getattr(secret_sets, name)
+        monkeypatch.setattr(secret_sets, name, partial(function, maker=small))
+    assert bench("make", "--secret", "-o", "autumn") == 0
+    told = capsys.readouterr().out
+    assert "Publish now: autumn.public.json" in told
+    command = ("perfect", "random", "--set", "autumn.secret.json", "--no-games", "-o", "run")
+    assert bench(*command) == 0
+    assert "tier small, secret " in capsys.readouterr().out
+    found = results(tmp_path / "run")
+    assert found["positions"] == 8
+    assert bench("compare", "run:perfect", "run:random") == 0
+    assert bench("board", "run", "-o", "board.html") == 0
+    assert bench("verify", "autumn.public.json", "autumn.secret.json") == 0
+    assert "makes exactly these positions." in capsys.readouterr().out
+
+
+def test_bench_one_still_runs_and_is_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says why it is superseded, on the screen and on the page; its folder goes on with it."""
+    folder = tmp_path / "old"
+    assert bench("perfect", "--bench", "1", "--no-games", "-o", str(folder)) == 0
+    assert bench("perfect", "--no-games", "-o", str(folder)) == 0
+    told = capsys.readouterr().out
+    assert told.count("Bench 1 is superseded: rules of thumb score well on it") == 2
+    assert "Bench 1 is superseded" in (folder / "report.html").read_text()
+    found = results(folder)
+    assert (found["schema"], found["positions"]) == (1, 90)
+    assert found["players"]["perfect"]["score"] == 1.0

@@ -10,22 +10,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.bench.run import BenchFolder
+from divisor_duel.arena.bench.run import SET_FILE, BenchFolder
 from divisor_duel.arena.bench.scores import ItemScore, score_items
 from divisor_duel.arena.results.ratings import Interval
 from divisor_duel.arena.run.rows import AnswerRow, Finished, Unplayed, convert_row
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
 from divisor_duel.game import brief
-from divisor_duel.questions.bench_positions import (
-    HELD_OUT,
-    OPEN,
-    TIERS,
-    VERSION,
-    Item,
-    hash_of,
-    tier_positions,
-)
+from divisor_duel.questions.bench_item import SKILL_PART, Item
+from divisor_duel.questions.bench_positions import VERSIONS, PositionSet, position_set
+from divisor_duel.questions.secret_sets import position_set_of, read_secret
 from divisor_duel.text import clean_text
 
 DRAWS = 2000
@@ -39,13 +33,14 @@ class SavedBench(NamedTuple):
     """Contents of results.json."""
     rows: list[AnswerRow]
     """The answers."""
-    items: tuple[Item, ...]
-    """The positions, generated again."""
+    positions: PositionSet
+    """The positions, read or generated again."""
 
     def item_scores(self, name: str) -> dict[str, ItemScore]:
         """Grade a player's answers again."""
-        own = [row for row in self.rows if row.players == [name]]
-        return score_items(self.items, own)
+        own = [row for row in self.rows if row.players == [name] and not row.retry]
+        items: list[Item] = [item for item in self.positions.items if item.part == SKILL_PART]
+        return score_items(items, own)
 
 
 def read(folder: Path) -> SavedBench:
@@ -61,18 +56,27 @@ def read(folder: Path) -> SavedBench:
         raise DuelError(f"{problem}: {error.strerror}") from None
     except (ValueError, LookupError, TypeError, RecursionError):
         raise DuelError(f"there are no results of a bench in {brief(str(folder))}") from None
-    known = version == VERSION and tier in [*TIERS] and seed in (OPEN, HELD_OUT)
-    if not known or not isinstance(results.get("players"), dict):
-        raise DuelError(f"{brief(str(folder))} has no finished bench of version {VERSION}")
+    if version not in VERSIONS or not isinstance(results.get("players"), dict):
+        problem = f"has no finished bench of version {' or '.join(VERSIONS)}"
+        raise DuelError(f"{brief(str(folder))} {problem}")
     for name in results["players"]:
         if name != clean_text(name):
             problem = "has a player whose name cannot be shown"
             raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
-    items = tier_positions(tier, seed)
-    if hash_of(items) != expected:
+    positions = _positions(folder, tier, seed, version)
+    if positions.hash != expected:
         raise DuelError(f"{brief(str(folder))} has answers to different positions")
-    last = {row.key: row for row in rows if isinstance(row, AnswerRow)}
-    return SavedBench(results, list(last.values()), items)
+    kept: dict[str, AnswerRow] = {}
+    for row in rows:
+        if isinstance(row, AnswerRow) and (version == "1" or row.key not in kept):
+            kept[row.key] = row  # the first answer counts; Bench 1 kept the last one
+    return SavedBench(results, list(kept.values()), positions)
+
+
+def _positions(folder: Path, tier: str, seed: str, version: str) -> PositionSet:
+    """Return the positions of a bench; those of a secret set are in its folder."""
+    own = folder / SET_FILE
+    return position_set_of(read_secret(own)) if own.exists() else position_set(tier, seed, version)
 
 
 def read_rows(file: Path, form: type[Finished]) -> list[Finished | Unplayed]:

@@ -2,8 +2,8 @@
 
 Positions come from random games of the chosen set-ups, drawn from a seed, without
 duplicates. A position's split depends only on its own hash, so no position is ever in
-two splits. The engine counts steps instead of seconds, so the same command gives the
-same rows on every machine.
+two splits. Positions that are reserved for benches are left out. The engine counts steps
+instead of seconds, so the same command gives the same rows on every machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from divisor_duel import jobs
 from divisor_duel.arena.run.schedule import SetUp
@@ -29,6 +29,7 @@ from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import ENGINE
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import Question
+from divisor_duel.questions.reserved import canonical_form, is_reserved
 
 SECONDS = 0.5
 """Engine effort per position, in counted seconds; values not found within it are null."""
@@ -51,6 +52,8 @@ class PositionTask(NamedTuple):
     """The game with its options."""
     played: tuple[int, ...]
     """The moves that lead to the position."""
+    as_before: bool = False
+    """Whether the row is for a file that an earlier version began."""
 
 
 class DatasetPlan(NamedTuple):
@@ -62,23 +65,29 @@ class DatasetPlan(NamedTuple):
     """Positions for each set-up; fewer if a set-up runs out."""
     seed: int = 1
     """Random seed."""
+    all_positions: bool = False
+    """Whether positions reserved for benches take part: only to finish a file that an earlier
+    version began."""
 
     def tasks(self) -> list[PositionTask]:
         """Return every position by set-up; a larger plan starts with the same ones."""
-        drawn = [_draw(setup, self.positions, self.seed) for setup in self.setups]
+        drawn = [_draw(setup, self) for setup in self.setups]
         return [task for tasks in drawn for task in tasks]
 
 
-def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
+def _draw(setup: SetUp, plan: DatasetPlan) -> list[PositionTask]:
     """Draw distinct positions from random games, one from each game."""
-    game, rng = setup.build(), Random(f"{seed}/dataset/{setup.label}")
+    game, rng = setup.build(), Random(f"{plan.seed}/dataset/{setup.label}")
     tasks: dict[str, PositionTask] = {}
     repeats = 0
-    while len(tasks) < count and repeats < MOST_GAMES:
+    while len(tasks) < plan.positions and repeats < MOST_GAMES:
         played, position = _random_position(game, rng)
         key = f"{setup.game} {dict(setup.options)}: {game.key(position)}"
-        repeats = repeats + 1 if key in tasks else 0
-        tasks.setdefault(key, PositionTask(key, setup, played))
+        if key in tasks or (is_reserved(game, position) and not plan.all_positions):
+            repeats += 1
+            continue
+        repeats = 0
+        tasks[key] = PositionTask(key, setup, played, plan.all_positions)
     return list(tasks.values())
 
 
@@ -133,6 +142,11 @@ class PositionRow(Struct):
     nim: int | None
     line: list[int]
     reason: str
+    form: str | UnsetType = UNSET
+    """The canonical form of the position, which decides whether it is reserved for benches.
+
+    Rows of earlier versions have none.
+    """
 
 
 def describe(task: PositionTask) -> PositionRow:
@@ -159,6 +173,7 @@ def describe(task: PositionTask) -> PositionRow:
         nim=analysis.grundy,
         line=list(analysis.line),
         reason=analysis.reason,
+        form=UNSET if task.as_before else canonical_form(game, position),
     )
 
 
@@ -181,6 +196,11 @@ class Rows(jobs.Journal[str, PositionRow]):
             )
         super().__init__(path, lambda row: row.key, _read, _write)
         self.load(fresh)
+
+    @property
+    def is_old(self) -> bool:
+        """Whether an earlier version began the file; it may have positions of the bench."""
+        return any(row.form is UNSET for row in self.rows.values())
 
 
 def _is_foreign(path: Path) -> bool:

@@ -17,24 +17,28 @@ from divisor_duel.arena.results.plots import intervals
 from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.report import fault_evidence, table
 from divisor_duel.arena.results.scores import Evidence, Undone, first_faults
-from divisor_duel.questions.bench_positions import OPEN
+from divisor_duel.questions.bench_item import HELD_OUT, OPEN
+from divisor_duel.questions.bench_positions import VERSION, WHY_SUPERSEDED
 
 
 def report(results: BenchResults) -> str:
     """Return the report of one bench."""
     settings, players = results["settings"], results["players"]
     order = ranked(players)
-    held = " (held-out positions)" if settings["set"]["seed"] != OPEN else ""
+    held = set_name(settings["set"]["seed"])
     asked = "once" if settings["rounds"] == 1 else f"{settings['rounds']} times"
     note = "" if settings["show_legal"] else " Models did not see the legal moves."
     intro = (
-        f"Bench {settings['bench']}, tier {settings['tier']}{held}: {results['positions']} "
-        f"positions, each asked {asked} and graded by exact play. 1 is perfect, 0 is what random "
-        f"moves get.{note} Set {settings['set']['hash'][:16]}, divisor-duel {results['package']}, "
+        f"Bench {settings['bench']}, tier {settings['tier']}{held and f' ({held})'}: "
+        f"{results['positions']} positions, each asked {asked} and graded by exact play. "
+        f"1 is perfect, 0 is what random moves get.{note} "
+        f"Set {settings['set']['hash'][:16]}, divisor-duel {results['package']}, "
         f"{results['date']}."
     )
     parts = ["<h1>Divisor Duel Bench</h1>", f"<p>{escape(intro)}</p>"]
-    parts += [_plot(players, order), "<h2>Scores</h2>"]
+    if settings["bench"] != VERSION:
+        parts.append(f"<p>{escape(WHY_SUPERSEDED)}</p>")
+    parts += [*_headlines(players, order), _plot(players, order), "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
     faults = msgspec.convert(results["faults"], list[Evidence])
@@ -42,9 +46,40 @@ def report(results: BenchResults) -> str:
     return html_page("Divisor Duel Bench", parts)
 
 
+def set_name(seed: str) -> str:
+    """Return what to call a set of positions; empty for the open one."""
+    return "" if seed == OPEN else "held-out positions" if seed == HELD_OUT else f"{seed} set"
+
+
+def _headlines(players: dict[str, PlayerResults], order: Sequence[str]) -> Iterable[str]:
+    """Yield the two headline numbers of each player, and why a player has none."""
+    heads = {name: players[name]["headline"] for name in order if "headline" in players[name]}
+    if not heads:
+        return
+    yield (
+        "<h2>Skill and compliance</h2><p>Skill counts legal answers only: 1 is perfect, 0 is what "
+        "random moves get. Compliance is the share of questions with a legal answer. Small figures "
+        "are 95% intervals. Retries are never scored.</p>"
+    )
+    rows = [
+        [
+            escape(name),
+            cell(head["skill"]),
+            cell(head["compliance"]),
+            cell(head["rules"]),
+            str(head["retries"] or ""),
+        ]
+        for name, head in heads.items()
+    ]
+    yield table(("player", "skill", "compliance", "rules", "retries"), rows, "headlines")
+    for name, head in heads.items():
+        if head["incomplete"]:
+            yield f"<p>{escape(name)} has no score: {escape(head['incomplete'])}.</p>"
+
+
 def ranked(players: dict[str, PlayerResults]) -> list[str]:
-    """Return the names sorted by score, best first; players without answers come last."""
-    return sorted(players, key=lambda name: rank(players[name]))
+    """Return the names, best first; players without answers come last."""
+    return sorted(players, key=lambda name: rank(main_score(players[name])))
 
 
 def rank(scores: Score) -> tuple[bool, float]:
@@ -52,8 +87,13 @@ def rank(scores: Score) -> tuple[bool, float]:
     return scores["score"] is None, -(scores["score"] or 0.0)
 
 
+def main_score(player: PlayerResults) -> Score:
+    """Return the number by which players are ranked: skill, or the score in Bench 1."""
+    return player["headline"]["skill"] if "headline" in player else player
+
+
 def _plot(players: dict[str, PlayerResults], order: Sequence[str]) -> str:
-    rows = [(name, _estimate(players[name])) for name in order]
+    rows = [(name, _estimate(main_score(players[name]))) for name in order]
     least = floor(4 * min([0.0, *(estimate["low"] for _, estimate in rows if estimate)])) / 4
     picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
     return f"<figure>{picture}</figure>"
@@ -96,12 +136,16 @@ def _scores(players: dict[str, PlayerResults], order: Sequence[str]) -> str:
 def _profiles(players: dict[str, PlayerResults], order: Sequence[str]) -> Iterable[str]:
     titles = {
         "game": "By game",
+        "family": "By game and ending",
         "size": "By size of the set-up",
         "depth": "By how soon the win can be forced, in plies",
         "moves": "By the number of legal moves",
         "winning": "By how many moves win",
+        "missed": "By how many of the levels easy, medium and hard miss it",
     }
     for view, title in titles.items():
+        if not any(view in players[name]["profile"] for name in order):
+            continue
         parts = list(
             dict.fromkeys(part for name in order for part in players[name]["profile"][view])
         )

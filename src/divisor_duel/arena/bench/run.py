@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
+from itertools import count, takewhile
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
+
+from msgspec import UNSET
 
 from divisor_duel import jobs
 from divisor_duel.arena.players.entries import Entry
@@ -15,9 +21,16 @@ from divisor_duel.arena.run import worker_players
 from divisor_duel.arena.run.output_folder import RunFolder
 from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_steps
 from divisor_duel.arena.run.rows import AnswerFault, AnswerRow, Outage, Unplayed
-from divisor_duel.game import Player
-from divisor_duel.questions.bench_positions import OPEN, VERSION, Item, hash_of, tier_positions
+from divisor_duel.arena.run.schedule import Settings
+from divisor_duel.errors import DuelError
+from divisor_duel.game import Player, brief
+from divisor_duel.questions.bench_item import Item
+from divisor_duel.questions.bench_positions import VERSION, PositionSet, position_set
+from divisor_duel.questions.prompts import template_hash
 from divisor_duel.questions.question import ILLEGAL, Fault, Question
+
+SET_FILE = "set.json"
+"""Name of the file with the positions of a secret set, in the folder of a bench."""
 
 
 class QuestionTask(NamedTuple):
@@ -33,6 +46,8 @@ class QuestionTask(NamedTuple):
     """Number of the repetition, from 0."""
     terms: Terms
     """Time limits and other terms."""
+    retry: int = 0
+    """Number of the retry; 0 for the first attempt, which is scored."""
 
 
 @dataclass(frozen=True)
@@ -41,25 +56,29 @@ class BenchPlan:
 
     players: tuple[Entry, ...]
     """The players."""
-    tier: str = "small"
-    """Size of the set of positions."""
-    seed: str = OPEN
-    """Open or held-out set."""
+    positions: PositionSet = field(default_factory=position_set)
+    """The positions."""
     times: int = 1
     """How often each position is asked."""
     terms: Terms = field(default_factory=Terms)
     """Time limits and other terms."""
 
-    def items(self) -> tuple[Item, ...]:
-        """Return the positions."""
-        return tier_positions(self.tier, self.seed)
+    @property
+    def version(self) -> str:
+        """Version of the bench."""
+        return self.positions.version
+
+    @property
+    def keeps_answers(self) -> bool:
+        """Whether answers are append-only, which they were not in Bench 1."""
+        return self.version == VERSION
 
     def tasks(self) -> list[QuestionTask]:
         """Return every question, position by position, so that all players start early."""
         return [
             QuestionTask(f"{item.id}|{entry.name}|{time}", item, (entry,), time, self.terms)
             for time in range(self.times)
-            for item in self.items()
+            for item in self.positions.items
             for entry in self.players
         ]
 
@@ -67,30 +86,81 @@ class BenchPlan:
         """Return the settings of the bench as they are saved."""
         terms = self.terms.as_object()
         names = ("seconds", "model_seconds", "show_legal", "seed", "start_seconds", "memory")
-        return {
-            "bench": VERSION,
-            "tier": self.tier,
-            "set": {"seed": self.seed, "hash": hash_of(self.items())},
+        settings = {
+            "bench": self.version,
+            "tier": self.positions.tier,
+            "set": {"seed": self.positions.seed, "hash": self.positions.hash},
             "rounds": self.times,
             "players": {entry.name: entry.as_object() for entry in self.players},
             **{name: terms[name] for name in names},
         }
+        return {**settings, "template": template_hash()} if self.keeps_answers else settings
 
 
 class BenchFolder(RunFolder[AnswerRow]):
-    """The folder of one bench."""
+    """The folder of one bench.
+
+    Since Bench 2, no answer is ever deleted. Asking again adds retries, which are counted
+    and never scored.
+    """
 
     file = "answers.jsonl"
     form = AnswerRow
     noun = "a bench"
 
+    def __init__(
+        self,
+        path: Path,
+        plan: BenchPlan,
+        fresh: bool = False,
+        redo: str | None = None,
+        keep: bool = False,
+    ) -> None:
+        self._plan = plan
+        self._to_retry: frozenset[str] = frozenset()
+        if fresh and plan.keeps_answers and (path / self.file).exists():
+            raise DuelError(
+                f"{brief(str(path))} holds answers, and those of a bench are never deleted; "
+                "name another folder",
+                arguments=("output",),
+            )
+        super().__init__(path, plan, fresh, redo, keep)
+
+    def _forget(self, redo: str, settings: Settings) -> None:
+        if not self._plan.keeps_answers:
+            super()._forget(redo, settings)
+            return
+        self._to_retry = frozenset(self.keys_to_redo(redo, settings))
+
+    def tasks(self) -> list[QuestionTask]:
+        """Return all questions of the plan, the retries made before, and those asked for."""
+        tasks = self._plan.tasks()
+        return tasks + [retry for task in tasks for retry in self._retries(task)]
+
+    def _retries(self, task: QuestionTask) -> Iterator[QuestionTask]:
+        saved = takewhile(
+            lambda key: key in self.games.rows, map(partial(retry_key, task), count(1))
+        )
+        made = len(list(saved))
+        for number in range(1, made + 1 + (task.key in self._to_retry)):
+            yield task._replace(key=retry_key(task, number), retry=number)
+
+
+def retry_key(task: QuestionTask, number: int) -> str:
+    """Return the permanent name of a retry."""
+    return f"{task.key}|retry {number}"
+
 
 def question_of(task: QuestionTask) -> Question:
-    """Return the position as a question to the player."""
+    """Return the position as a question to the player.
+
+    Since Bench 2 its seed does not depend on the player's name.
+    """
     item, (entry,) = task.item, task.players
     game = item.build()
     *_, position = game.positions(item.played)
-    seed = int.from_bytes(blake2b(f"{task.terms.seed}/{task.key}".encode()).digest()[:4], "big")
+    key = f"{item.id}|{task.time}|{task.retry}" if item.shuffle else task.key
+    seed = int.from_bytes(blake2b(f"{task.terms.seed}/{key}".encode()).digest()[:4], "big")
     return Question(
         game,
         position,
@@ -99,6 +169,7 @@ def question_of(task: QuestionTask) -> Question:
         seed,
         entry.show_legal and task.terms.show_legal,
         first=Player.ONE,
+        listed=item.listed(game.legal_moves(position)) if item.shuffle else (),
     )
 
 
@@ -108,7 +179,13 @@ def steps(task: QuestionTask) -> QuestionSteps[AnswerRow]:
     question = question_of(task)
     begin = perf_counter()
     row = AnswerRow(
-        key=task.key, item=item.id, players=[entry.name], move=None, faults=[], exchanges=[]
+        key=task.key,
+        item=item.id,
+        players=[entry.name],
+        move=None,
+        faults=[],
+        exchanges=[],
+        retry=task.retry or UNSET,
     )
     try:
         answer = yield PlayerQuestion(entry, question)

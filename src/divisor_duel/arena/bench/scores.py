@@ -1,8 +1,13 @@
-"""The score of a bench, corrected for chance, with an interval and a profile.
+"""The scores of a bench, corrected for chance, with intervals and a profile.
 
-The score is the share of right answers, rescaled so that 1 is perfect and 0 is what
-random moves get on the same positions. The interval comes from a Bayesian bootstrap over
-positions: each gets a random weight. So does one extra position that counts as half
+Two numbers stand at the head of Bench 2. Skill is the share of right answers among the
+legal ones, rescaled so that 1 is perfect and 0 is what random moves get on the same
+positions. Compliance is the share of questions that got a legal answer. The score mixes
+both: an answer that is not legal counts as wrong. All three are None until every question
+is answered.
+
+Intervals come from a Bayesian bootstrap over positions: each gets a random weight, so
+repeated answers to one position count as one cluster. One extra position counts as half
 right, so that a perfect score still gets an interval.
 """
 
@@ -10,7 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from importlib.resources import files
+from math import log
+from operator import mul
 from random import Random
 from typing import NamedTuple, NotRequired, TypedDict
 
@@ -28,10 +36,10 @@ from divisor_duel.arena.results.scores import (
     unplayed_reasons,
 )
 from divisor_duel.arena.run.rows import AnswerRow, Unplayed
-from divisor_duel.questions.bench_positions import Item
+from divisor_duel.questions.bench_item import RULES_PART, SKILL_PART, Item
 
-SCHEMA = 1
-"""The version of results.json that `SCHEMA_FILE` describes."""
+SCHEMAS = {"1": 1, "2": 2}
+"""The version of results.json that `SCHEMA_FILE` describes, by version of the bench."""
 
 SCHEMA_FILE = files("divisor_duel.arena.bench") / "results.schema.json"
 """The JSON Schema of a bench's results.json, a file of this package."""
@@ -76,6 +84,23 @@ class GauntletScores(TypedDict):
     faults: dict[str, int]
 
 
+class Headline(TypedDict):
+    """What stands at the head of a player's results since Bench 2."""
+
+    skill: Score
+    """The score over legal answers."""
+    compliance: Score
+    """The share of questions with a legal answer."""
+    rules: Score
+    """The score on the part about the rules, over all answers."""
+    retries: int
+    """Answers after the first to the same question, which are not scored."""
+    retried: dict[str, int]
+    """What became of those: `right`, `wrong`, or the kind of fault."""
+    incomplete: str | None
+    """Why there is no score; None if every question was answered."""
+
+
 class PlayerResults(GroupScore):
     """All results of one player, as they are saved."""
 
@@ -87,6 +112,8 @@ class PlayerResults(GroupScore):
     tokens: dict[str, int]
     cost: float
     games: NotRequired[GauntletScores]
+    headline: NotRequired[Headline]
+    """Missing in Bench 1."""
 
 
 class BenchResults(CommonFields):
@@ -117,6 +144,12 @@ PROFILE: Mapping[str, Callable[[Item], str]] = {
 }
 """The views of a profile: each maps a position to its group."""
 
+SINCE_TWO: Mapping[str, Callable[[Item], str]] = {
+    "family": lambda item: item.family,
+    "missed": lambda item: str(item.missed),
+}
+"""The views that were added in Bench 2: the family, and how many levels miss a position."""
+
 
 def is_right(item: Item, row: AnswerRow) -> bool:
     """Return whether the answer in a row keeps the win."""
@@ -143,52 +176,110 @@ def score(item_scores: Sequence[ItemScore], seed: str = "score") -> Interval | N
     """Return the chance-corrected score with its 95% interval; None without answers."""
     if not item_scores:
         return None
-    value = _corrected([(1.0, mark) for mark in item_scores])
+    rights = [mark.right for mark in item_scores]
+    chances = [mark.chance for mark in item_scores]
+    value = _corrected([1.0] * len(rights), rights, chances)
     rng = Random(f"bench/{seed}/{len(item_scores)}")
-    mean_chance = sum(mark.chance for mark in item_scores) / len(item_scores)
+    mean_chance = sum(chances) / len(chances)
+    rights += [1.0, 0.0]
+    chances += [mean_chance, mean_chance]
     drawn = [
-        _corrected(
-            [
-                *((rng.expovariate(1.0), mark) for mark in item_scores),
-                (rng.gammavariate(0.5, 1.0), ItemScore(1.0, mean_chance)),
-                (rng.gammavariate(0.5, 1.0), ItemScore(0.0, mean_chance)),
-            ]
-        )
-        for _ in range(BOOTSTRAPS)
+        _corrected(_weights(rng, len(item_scores)), rights, chances) for _ in range(BOOTSTRAPS)
     ]
     return bootstrap_interval(value, drawn)
 
 
-def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
-    right = sum(weight * mark.right for weight, mark in weighted)
-    chance = sum(weight * mark.chance for weight, mark in weighted)
-    return (right - chance) / (sum(weight for weight, _ in weighted) - chance)
+def _weights(rng: Random, count: int) -> list[float]:
+    """Return random weights of `count` positions, and of the extra one, right and wrong."""
+    random = rng.random
+    weights = [-log(1.0 - random()) for _ in range(count)]  # expovariate(1.0), but twice as fast
+    return [*weights, rng.gammavariate(0.5, 1.0), rng.gammavariate(0.5, 1.0)]
+
+
+def _corrected(
+    weights: Sequence[float], rights: Sequence[float], chances: Sequence[float]
+) -> float:
+    chance: float = sum(map(mul, weights, chances))
+    right: float = sum(map(mul, weights, rights))
+    return (right - chance) / (sum(weights) - chance)
 
 
 def results(
     plan: BenchPlan, rows: Sequence[AnswerRow | Unplayed], gauntlet: Results | None = None
 ) -> BenchResults:
     """Return all results of a bench, as written to results.json."""
-    items = plan.items()
+    items = plan.positions.items
+    first = [row for row in rows if isinstance(row, Unplayed) or not row.retry]
     played = [row for row in rows if isinstance(row, AnswerRow)]
     return {
-        **common_fields(SCHEMA, plan, rows),
+        **common_fields(SCHEMAS[plan.version], plan, first),
         "positions": len(items),
         "unasked": unplayed_reasons(rows),
         "players": {
-            entry.name: _player(items, played, entry.name, gauntlet) for entry in plan.players
+            entry.name: _player(plan, played, entry.name, gauntlet) for entry in plan.players
         },
         "faults": msgspec.to_builtins(faults_of(played)),
     }
 
 
 def _player(
-    items: Sequence[Item], rows: Sequence[AnswerRow], name: str, gauntlet: Results | None
+    plan: BenchPlan, rows: Sequence[AnswerRow], name: str, gauntlet: Results | None
 ) -> PlayerResults:
-    scores = player_scores(items, [row for row in rows if row.players == [name]])
+    scores = results_of_player(plan, [row for row in rows if row.players == [name]])
     if gauntlet:
         scores["games"] = games_of(gauntlet, name)
     return scores
+
+
+def results_of_player(plan: BenchPlan, rows: Sequence[AnswerRow]) -> PlayerResults:
+    """Return all scores of one player, from all answers of that player."""
+    items = plan.positions.items
+    if not plan.keeps_answers:
+        return player_scores(items, rows, PROFILE)
+    first = [row for row in rows if not row.retry]
+    questions = len(items) * plan.times
+    missing = None
+    if len(first) < questions:
+        missing = f"{len(first)} of {questions} questions answered"
+    skilled = [item for item in items if item.part == SKILL_PART]
+    scores = player_scores(skilled, first, {**PROFILE, **SINCE_TWO}, hidden=bool(missing))
+    return {**scores, "headline": headline(items, rows, missing)}
+
+
+def headline(items: Sequence[Item], rows: Sequence[AnswerRow], incomplete: str | None) -> Headline:
+    """Return a player's two numbers with their intervals, and the count of retries."""
+    known = {item.id: item for item in items}
+    first = [] if incomplete else [row for row in rows if not row.retry]
+    legal = [row for row in first if not row.faults]
+    skilled = [item for item in items if item.part == SKILL_PART]
+    ruled = [item for item in items if item.part == RULES_PART]
+    retries = [row for row in rows if row.retry]
+    return {
+        "skill": _rounded(score(list(score_items(skilled, legal).values()))),
+        "compliance": _rounded(score(compliance_of(first))),
+        "rules": _rounded(score(list(score_items(ruled, first).values()))),
+        "retries": len(retries),
+        "retried": dict(sorted(Counter(_fate(known[row.item], row) for row in retries).items())),
+        "incomplete": incomplete,
+    }
+
+
+def transcript_hash(rows: Sequence[AnswerRow | Unplayed]) -> str:
+    """Return a hash of all answers: the same for the same moves, however long they took."""
+    lines = sorted(f"{row.key} {row.move}" for row in rows if isinstance(row, AnswerRow))
+    return sha256("\n".join(lines).encode(errors="backslashreplace")).hexdigest()
+
+
+def compliance_of(rows: Sequence[AnswerRow]) -> list[ItemScore]:
+    """Return the share of legal answers for each position; chance has no part in it."""
+    legal: dict[str, list[bool]] = {}
+    for row in rows:
+        legal.setdefault(row.item, []).append(not row.faults)
+    return [ItemScore(sum(answers) / len(answers), 0.0) for answers in legal.values()]
+
+
+def _fate(item: Item, row: AnswerRow) -> str:
+    return row.faults[0].kind if row.faults else "right" if is_right(item, row) else "wrong"
 
 
 def faults_of(rows: Sequence[AnswerRow]) -> list[Evidence]:
@@ -208,10 +299,19 @@ def faults_of(rows: Sequence[AnswerRow]) -> list[Evidence]:
     return faults[:MOST_FAULTS]
 
 
-def player_scores(items: Sequence[Item], rows: Sequence[AnswerRow]) -> PlayerResults:
-    """Return the score, profile, faults, tokens and cost of one player."""
+def player_scores(
+    items: Sequence[Item],
+    rows: Sequence[AnswerRow],
+    views: Mapping[str, Callable[[Item], str]],
+    hidden: bool = False,
+) -> PlayerResults:
+    """Return the score, profile, faults, tokens and cost of one player.
+
+    `hidden` leaves out all scores, of a player who has not answered every question.
+    """
     item_scores = score_items(items, rows)
-    total = _rounded(score(list(item_scores.values())))
+    shown = {} if hidden else item_scores
+    total = _rounded(score(list(shown.values())))
     tokens: Counter[str] = Counter()
     exchanges = [exchange for row in rows for exchange in row.exchanges]
     for exchange in exchanges:
@@ -222,9 +322,9 @@ def player_scores(items: Sequence[Item], rows: Sequence[AnswerRow]) -> PlayerRes
         "low": total["low"],
         "high": total["high"],
         "positions": len(item_scores),
-        "right": round(sum(mark.right for mark in item_scores.values()), 6),
-        "by_chance": round(sum(mark.chance for mark in item_scores.values()), 6),
-        "profile": {view: _by_group(items, item_scores, group) for view, group in PROFILE.items()},
+        "right": round(sum(mark.right for mark in shown.values()), 6),
+        "by_chance": round(sum(mark.chance for mark in shown.values()), 6),
+        "profile": {view: _by_group(items, shown, group) for view, group in views.items()},
         "faults": dict(sorted(faults.items())),
         "tokens": dict(sorted(tokens.items())),
         "cost": round(sum(exchange.cost or 0.0 for exchange in exchanges), 6),

@@ -17,14 +17,14 @@ from msgspec import UNSET
 from divisor_duel.arena.bench.comparison import SavedBench, read, read_rows
 from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.run import BenchPlan, question_of
-from divisor_duel.arena.bench.scores import games_of, player_scores
+from divisor_duel.arena.bench.scores import games_of, results_of_player
 from divisor_duel.arena.players.entries import Entry
+from divisor_duel.arena.players.levels import is_built_in
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.results import scores
 from divisor_duel.arena.run.referee import recompute
 from divisor_duel.arena.run.rows import AnswerRow, GameRow
 from divisor_duel.arena.run.schedule import GameTask, Schedule
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import AnyGame
 from divisor_duel.questions.question import OK, Exchange, Fault
@@ -37,14 +37,21 @@ def read_verified(folder: Path) -> SavedBench:
     if not bench.results.get("complete"):
         raise DuelError("it is not complete")
     settings, claims = bench.results["settings"], bench.results["players"]
-    entries = tuple(Entry(name, settings["players"][name]["player"]) for name in claims)
-    terms = Terms(seed=settings["seed"])
-    plan = BenchPlan(entries, settings["tier"], settings["set"]["seed"], settings["rounds"], terms)
+    plan = plan_of(bench)
     models = {name for name in claims if "request" in settings["players"][name]}
     _check_answers(plan, bench, models)
-    games = gauntlet(entries, plan.tier, terms)
+    games = gauntlet(plan.players, bench.positions.tier, plan.terms, plan.keeps_answers)
     _check_games(folder / FOLDER, games, claims, models)
     return bench
+
+
+def plan_of(bench: SavedBench) -> BenchPlan:
+    """Return the plan of a saved bench."""
+    settings = bench.results["settings"]
+    entries = tuple(
+        Entry(name, settings["players"][name]["player"]) for name in bench.results["players"]
+    )
+    return BenchPlan(entries, bench.positions, settings["rounds"], Terms(seed=settings["seed"]))
 
 
 def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None:
@@ -63,7 +70,8 @@ def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None
     for name, rows in own.items():
         if len(rows) != asked:
             raise DuelError(f"{name} has answers to {len(rows)} of {asked} questions")
-        claim, actual = bench.results["players"][name], player_scores(bench.items, rows)
+        retries = [row for row in bench.rows if row.players == [name] and row.retry]
+        claim, actual = bench.results["players"][name], results_of_player(plan, rows + retries)
         if claim["score"] != actual["score"]:
             raise DuelError(f"{name} claims a score of {claim['score']}, but has {actual['score']}")
         for field, value in actual.items():
@@ -112,7 +120,7 @@ def _check_game(task: GameTask, row: GameRow, models: set[str]) -> None:
 
     The wording of `reason` can change between versions; the winner is compared.
     """
-    if row.forfeit and task.players[row.forfeit.player - 1].spec in LEVELS:
+    if row.forfeit and is_built_in(task.players[row.forfeit.player - 1].spec):
         raise DuelError(f"in the game {task.key} a level forfeits, which none does")
     try:
         actual = recompute(task, row)

@@ -3,7 +3,13 @@
 Whatever keeps a question from reaching the model, or its reply from arriving, says
 nothing about the model: refused connections, wrong keys, rate limits, server errors, no
 response. Such calls are retried with exponential backoff for as long as `patience`
-allows. A reply that starts but does not finish in time is the model's fault.
+allows.
+
+There are two time limits. The first token must arrive within `first_seconds`, or the call
+is an outage: a status 200 alone says only that a server is there. The whole reply must
+arrive within the limit for a move; a reply that began and does not finish by then is the
+model's fault. A reply that is not streamed arrives in one piece, so only its own limit
+counts, and a silent endpoint is an outage.
 """
 
 from __future__ import annotations
@@ -13,7 +19,7 @@ import json
 import os
 from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from importlib import import_module
 from itertools import chain
@@ -23,7 +29,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from divisor_duel.arena.players.budget import CostBudget
-from divisor_duel.arena.players.chat_responses import error_message, parse_response
+from divisor_duel.arena.players.chat_responses import error_message, has_content, parse_response
 from divisor_duel.arena.players.model_settings import Model
 from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.errors import DuelError
@@ -179,20 +185,22 @@ class ChatClient:
         check_httpx()
         import httpx
 
-        begun, url = False, completions_url(model)
+        arrival, url = _Arrival(), completions_url(model)
+        first = min(seconds, model.first_seconds or seconds) if model.stream else seconds
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds), asyncio.timeout(first) as until_token:
                 with self._client(model) as client:
                     sent = client.stream("POST", url, json=body, headers=headers(model))
                     async with sent as response:
-                        begun = response.status_code == 200
-                        data = _without_key(await _body(response), _key(model))
+                        arrival.until_token = until_token
+                        data = _without_key(await _body(response, arrival), _key(model))
                 _check_status(response, data)
                 return parse_response(data, response.headers.get("content-type", ""))
         except TimeoutError:
-            if begun:
-                raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None
-            raise _BlockedError(f"no byte of a reply within {seconds:g} s") from None
+            if arrival.has_token:
+                detail = f"no whole reply within {seconds:g} s"
+                raise Fault(TIMEOUT, detail, arrival.text) from None
+            raise _BlockedError(f"no token of a reply within {first:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
             detail = f": {problem}" if str(problem) else ""
             raise _BlockedError(f"{type(problem).__name__}{detail}") from None
@@ -200,10 +208,37 @@ class ChatClient:
             raise _BlockedError(str(problem)) from None
 
 
-async def _body(response: httpx.Response) -> bytes:
-    data = bytearray()
+@dataclass
+class _Arrival:
+    """What has arrived of a reply so far."""
+
+    data: bytearray = field(default_factory=bytearray)
+    until_token: asyncio.Timeout | None = None
+    """The limit for the first token, lifted when one arrives."""
+    has_token: bool = False
+    """Whether the model has begun to answer."""
+
+    @property
+    def text(self) -> str:
+        """What arrived, as evidence."""
+        return self.data.decode(errors="replace")[:4000]
+
+    def add(self, piece: bytes) -> None:
+        """Add a piece; the first one with content ends the wait for a token."""
+        self.data += piece
+        if not self.has_token and has_content(bytes(self.data)):
+            self.has_token = True
+            if self.until_token:
+                self.until_token.reschedule(None)
+
+
+async def _body(response: httpx.Response, arrival: _Arrival) -> bytes:
+    data = arrival.data
     async for piece in response.aiter_bytes():
-        data += piece
+        if response.status_code == 200:
+            arrival.add(piece)
+        else:
+            data += piece
         if len(data) > LARGEST_REPLY:
             raise ValueError(f"the reply has more than {LARGEST_REPLY} bytes")
     return bytes(data)

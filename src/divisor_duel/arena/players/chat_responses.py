@@ -7,6 +7,7 @@ have a separate field for reasoning, and token counts have various names.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -29,6 +30,10 @@ class Reply(NamedTuple):
     """Token counts, by the names in `TOKEN_COUNT_PATHS`."""
     cost: float | None
     """The cost according to the endpoint."""
+    tool_calls: str = ""
+    """The calls of tools that the model asked for, as JSON; empty if there are none."""
+    refusal: str = ""
+    """The words with which the model declined, if the endpoint separates them."""
 
 
 def parse_response(data: bytes, content_type: str) -> dict[str, object]:
@@ -45,6 +50,22 @@ def parse_response(data: bytes, content_type: str) -> dict[str, object]:
             raise ValueError(f"the endpoint answered with an error: {error_message(data)}")
         raise ValueError(f"not a chat completion: {error_message(data) or 'nothing at all'}")
     return reply
+
+
+def has_content(data: bytes) -> bool:
+    """Return whether the beginning of a response has a token, or anything but white space.
+
+    In a stream, comments and events without text only keep the connection open.
+    """
+    start = data.lstrip()
+    if not start.startswith((b"data:", b"event:", b":", b"id:", b"retry:")):
+        return bool(start)
+    return bool(_TOKEN.search(start))
+
+
+_TOKEN = re.compile(
+    rb'"(?:content|reasoning_content|reasoning|refusal|tool_calls)"\s*:\s*(?:"[^"]|\[)'
+)
 
 
 def error_message(data: bytes) -> str:
@@ -102,7 +123,9 @@ def _add_event(choice: dict[str, object], message: dict[str, str], event: dict[s
     if not (isinstance(choices, list) and choices and isinstance(choices[0], dict)):
         return 0
     delta = choices[0].get("delta")
-    for name in ("content", "reasoning_content", "reasoning"):
+    if isinstance(delta, dict) and delta.get("tool_calls"):
+        message["tool_calls"] = message.get("tool_calls", "") + json.dumps(delta["tool_calls"])
+    for name in ("content", "reasoning_content", "reasoning", "refusal"):
         piece = delta.get(name) if isinstance(delta, dict) else None
         if isinstance(piece, str):
             message[name] = message.get(name, "") + piece
@@ -126,7 +149,13 @@ def read(reply: dict[str, object]) -> Reply:
         finish=finish if isinstance(finish, str) else None,
         tokens=_tokens(usage),
         cost=float(cost) if isinstance(cost, int | float) else None,
+        tool_calls=_calls(message.get("tool_calls") or message.get("function_call")),
+        refusal=_text(message.get("refusal")),
     )
+
+
+def _calls(calls: object) -> str:
+    return calls if isinstance(calls, str) else json.dumps(calls) if calls else ""
 
 
 def _text(content: object) -> str:

@@ -1,6 +1,7 @@
 """The kinds of players: levels, Python functions, programs, language models.
 
 perfect                     a level: random, easy, medium, hard or perfect
+rule:largest-odd            a rule of thumb, one of questions/one_ply_rules.py
 py:module:function          a Python function
 cmd:COMMAND                 a program that speaks JSON lines
 chat:MODEL@URL              a language model behind an OpenAI-compatible endpoint
@@ -21,9 +22,9 @@ from pathlib import Path
 from shutil import which
 from typing import NamedTuple
 
+from divisor_duel.arena.players.levels import is_built_in
 from divisor_duel.arena.players.model_settings import Model, read_chat, read_file
 from divisor_duel.arena.players.terms import Terms
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import JsonObject, open_regular
 from divisor_duel.game import brief
@@ -92,7 +93,7 @@ def _default_name(text: str) -> str:
 
 def _read(spec: str) -> Model | None:
     """Return the model, None for other kinds of players; OptionsError if invalid."""
-    if spec in LEVELS:
+    if is_built_in(spec):
         return None
     kind, colon, rest = spec.partition(":")
     if kind == "py" and re.fullmatch(r"[\w.]+:[\w.]+", rest):

@@ -75,8 +75,9 @@ def _ask_with_text(function: Callable[..., object], message: dict[str, Any]) -> 
     *_, position = game.positions(message["played"], first)
     shown = message.get("show_legal", True)
     refused = (Refusal("", message["refused"]),) if "refused" in message else ()
+    played, listed = tuple(message["played"]), tuple(message["legal"])
     question = Question(
-        game, position, tuple(message["played"]), message["seconds"], 0, shown, refused, first
+        game, position, played, message["seconds"], 0, shown, refused, first, listed
     )
     text = question_text(question)
     if refused:

@@ -1,7 +1,8 @@
 """Language models as players, behind any endpoint with OpenAI's chat protocol.
 
-A reply is a move, or it is empty, truncated, unreadable or illegal: the arena never
-makes up a move for a model. All messages are saved, with their tokens, cost and time.
+A reply is a move, or it is empty, truncated, refused, filtered, a call of a tool,
+unreadable or illegal: the arena never makes up a move for a model. All messages are saved,
+with their tokens, cost and time.
 """
 
 from __future__ import annotations
@@ -14,8 +15,29 @@ from divisor_duel.arena.players.model_settings import SECONDS, Model
 from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import PATIENCE
 from divisor_duel.questions.prompts import messages
-from divisor_duel.questions.question import OK, TRUNCATED, Exchange, Fault, Question
+from divisor_duel.questions.question import (
+    FILTERED,
+    OK,
+    REFUSED,
+    TOOL_CALL,
+    TRUNCATED,
+    Exchange,
+    Fault,
+    Question,
+)
 from divisor_duel.questions.replies import find_move
+
+
+def check_finish(reply: chat_responses.Reply) -> None:
+    """Raise a Fault if a reply ended otherwise than with an answer; its text is kept."""
+    if reply.finish in ("length", "max_tokens"):  # the move at its end may be cut in half
+        raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
+    if reply.finish == "content_filter":
+        raise Fault(FILTERED, "the endpoint filtered the reply", reply.text or reply.refusal)
+    if reply.refusal and not reply.text:
+        raise Fault(REFUSED, "the model declines to answer", reply.refusal)
+    if reply.tool_calls and not reply.text:
+        raise Fault(TOOL_CALL, "the model called a tool instead of answering", reply.tool_calls)
 
 
 class LanguageModel:
@@ -67,8 +89,9 @@ class LanguageModel:
         exchange.cost = cost
         if reply.reasoning:
             exchange.reasoning = reply.reasoning
-        if reply.finish == "length":  # the move at its end may be cut in half
-            raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
+        if not reply.text and (reply.refusal or reply.tool_calls):
+            exchange.reply = reply.refusal or reply.tool_calls
+        check_finish(reply)
         return find_move(question.game, reply.text)
 
     async def check(self) -> None:

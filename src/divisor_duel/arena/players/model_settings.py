@@ -12,7 +12,8 @@ names and a few more:
     reasoning_effort = "low"
     system = "You play to win."
     template = "prompt.txt"           # `duel arena --template` prints ours, to copy
-    seconds = 300
+    seconds = 300                     # for the whole reply
+    first_seconds = 60                # for the first token of a streamed reply
     stream = true
     calls = 32                        # how many may be in flight at this endpoint
     price = {input = 0.25, output = 2.0, cached = 0.05}    # for a million tokens
@@ -70,6 +71,8 @@ class Model:
     """Prompt template, with placeholders such as $rules; None for the default."""
     seconds: float | None = None
     """Time limit for a reply, in seconds; None for that of the tournament."""
+    first_seconds: float | None = None
+    """Time limit for the first token of a streamed reply, in seconds; None for `seconds`."""
     stream: bool = False
     """Whether to request a streamed reply."""
     calls: int = 64
@@ -130,6 +133,7 @@ KINDS = {
     "system": _TEXT,
     "template": _Kind((str,), "the name of a file"),
     "seconds": _Kind((int, float), "a time such as 0.5", 0.001, 10**6, float),
+    "first_seconds": _Kind((int, float), "a time such as 0.5", 0.001, 10**6, float),
     "stream": _Kind((bool,), "true or false", read=_flag),
     "calls": _Kind((int,), "a whole number from 1 to 4096", 1, 4096, int),
     "price": _Kind((dict,), "as {input = 0.25, output = 2.0}"),
@@ -142,6 +146,7 @@ SHORT_OPTIONS = (
     "max_tokens",
     "reasoning_effort",
     "seconds",
+    "first_seconds",
     "stream",
     "calls",
     "key",

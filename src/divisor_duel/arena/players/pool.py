@@ -8,11 +8,10 @@ from typing import Protocol
 from divisor_duel.arena.players.chat_client import ChatClient
 from divisor_duel.arena.players.entries import MEGABYTE, Entry, command_of
 from divisor_duel.arena.players.language_model import LanguageModel
-from divisor_duel.arena.players.levels import LevelPlayer
+from divisor_duel.arena.players.levels import built_in_player, is_built_in
 from divisor_duel.arena.players.program import Program
 from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, Answer
 from divisor_duel.arena.players.terms import Terms
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.questions.question import ILLEGAL, START, Fault, Question
 
 MOST_PROGRAMS = 16
@@ -75,8 +74,8 @@ class PlayerPool:
         if entry.model:
             self._client = self._client or ChatClient()
             return LanguageModel(entry.model, self._client, terms.patience)
-        if entry.spec in LEVELS:
-            return LevelPlayer(entry.spec)
+        if is_built_in(entry.spec):
+            return built_in_player(entry.spec)
         return Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
 
     def ask(self, entry: Entry, terms: Terms, question: Question) -> Answer:

@@ -18,9 +18,12 @@ from divisor_duel.questions.question import (
     CRASH,
     EMPTY,
     EXCESS_OUTPUT,
+    FILTERED,
     ILLEGAL,
+    REFUSED,
     START,
     TIMEOUT,
+    TOOL_CALL,
     TRUNCATED,
     UNFINISHED,
     UNREADABLE,
@@ -40,6 +43,9 @@ POLICY_OF_FAULT = {
     EMPTY: ILLEGAL,
     TRUNCATED: ILLEGAL,
     UNFINISHED: ILLEGAL,
+    REFUSED: ILLEGAL,
+    FILTERED: ILLEGAL,
+    TOOL_CALL: ILLEGAL,
     TIMEOUT: TIMEOUT,
     CRASH: CRASH,
     START: CRASH,
@@ -92,7 +98,8 @@ def read_move(line: bytes) -> int:
         return move
     text = str(message.get("text", line.decode(errors="replace").strip()))[:1000]
     kind = message.get("class")
-    if message.get("type") == "move" and isinstance(kind, str) and kind in (EMPTY, UNFINISHED):
+    classes = (EMPTY, REFUSED, UNFINISHED)
+    if message.get("type") == "move" and isinstance(kind, str) and kind in classes:
         raise Fault(kind, f"the answer is {kind}", text)
     wanted = 'expected {"type":"move","move":N}'
     raise Fault(UNREADABLE, f"{wanted}, not {brief(text)}", text)

@@ -12,10 +12,10 @@ from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.arena.players.chat_client import FINAL_STATUSES, ChatClient
 from divisor_duel.arena.players.entries import MEGABYTE, Entry, command_of
 from divisor_duel.arena.players.language_model import LanguageModel
+from divisor_duel.arena.players.levels import is_built_in
 from divisor_duel.arena.players.program import Program
 from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
-from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.questions.question import Fault
 
@@ -34,7 +34,7 @@ def check_players(
         seen.add(entry.model or entry.spec)
         if entry.model:
             _check_model(entry, budget or CostBudget())
-        elif programs and entry.spec not in LEVELS:
+        elif programs and not is_built_in(entry.spec):
             _check_program(entry, terms)
 
 

@@ -63,7 +63,7 @@ class Meeting(NamedTuple):
     """Number of games."""
 
 
-def wilson(wins: int, games: int) -> Interval | None:
+def wilson(wins: float, games: float) -> Interval | None:
     """Return the share of wins with Wilson's interval, accurate near 0 and 1.
 
     None if there are no games.
@@ -74,6 +74,28 @@ def wilson(wins: int, games: int) -> Interval | None:
     centre = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = Z * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
     return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def clustered(clusters: Iterable[tuple[int, int]]) -> Interval | None:
+    """Return the share of wins with an interval for games that belong together.
+
+    Each cluster has its wins and its games, such as all games from one start. The interval is
+    Wilson's for as many independent games as the clusters are worth: the variance between
+    clusters shows how many. A single cluster, or clusters that all agree, count once each.
+    """
+    known = [(wins, games) for wins, games in clusters if games]
+    total = sum(games for _, games in known)
+    if not total:
+        return None
+    share = sum(wins for wins, _ in known) / total
+    spread = sum((wins - share * games) ** 2 for wins, games in known)
+    count = len(known)
+    if count > 1 and spread and 0 < share < 1:
+        variance = spread / total**2 * count / (count - 1)
+        effective = min(float(total), max(1.0, share * (1 - share) / variance))
+    else:
+        effective = float(count)
+    return wilson(share * effective, effective)
 
 
 def rate(

@@ -12,13 +12,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, NotRequired, TypeAlias, TypedDict
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
-from divisor_duel.arena.results.ratings import Estimate, Interval, Meeting, rate, wilson
+from divisor_duel.arena.results.ratings import (
+    Estimate,
+    Interval,
+    Meeting,
+    clustered,
+    rate,
+    wilson,
+)
 from divisor_duel.arena.run.rows import GameRow, Row, Unplayed
 from divisor_duel.arena.run.schedule import Plan, Schedule
 from divisor_duel.game import Value
@@ -122,29 +129,56 @@ class Results(CommonFields):
     faults: list[dict[str, object]]
     """`Evidence` as it is saved."""
     times: dict[str, PlayerTime]
+    repeated: NotRequired[int]
+    """Identical games that were left out; missing where intervals are not clustered."""
+
+
+class _Share:
+    """Successes and trials, by the start that they belong to."""
+
+    def __init__(self) -> None:
+        self.starts: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
+
+    def add(self, start: str, success: bool) -> None:
+        """Count one trial."""
+        self.starts[start][0] += success
+        self.starts[start][1] += 1
+
+    @property
+    def count(self) -> tuple[int, int]:
+        """The successes and the trials."""
+        wins, trials = (sum(pair[part] for pair in self.starts.values()) for part in (0, 1))
+        return wins, trials
+
+    def estimate(self, by_start: bool) -> Estimate | None:
+        """Return the share with its interval, clustered by start or not."""
+        if by_start:
+            return _object(clustered((wins, trials) for wins, trials in self.starts.values()))
+        return _object(wilson(*self.count))
 
 
 class Tally:
     """All counts of one player."""
 
-    def __init__(self) -> None:
+    def __init__(self, by_start: bool = False) -> None:
+        self._by_start = by_start
         self.games = self.wins = self.forfeits = 0
-        self.played = self.played_wins = 0
         self.begun = self.begun_wins = 0
-        self.marks: Counter[str] = Counter()
         self.mistakes: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
         self.replies: Counter[str] = Counter()
         self.tokens: Counter[str] = Counter()
         self.cost = 0.0
-        self.won = self.converted = self.lost = self.saved = 0
+        self._won, self._played, self._right = _Share(), _Share(), _Share()
+        self._converted, self._saved = _Share(), _Share()
         self.moves, self.seconds = 0, 0.0
 
     def add(self, row: GameRow, player: int) -> None:
         """Count one game, in which this player was number `player`."""
-        won = row.winner == player
+        won, start = row.winner == player, start_of(row)
         self.games += 1
         self.wins += won
+        self._won.add(start, won)
         if player == 1:
             self.begun += 1
             self.begun_wins += won
@@ -155,51 +189,51 @@ class Tally:
         for exchange in row.exchanges:
             if exchange.player == player:
                 self.replies[exchange.kind] += 1
-                self.tokens.update(counted_tokens(exchange))
-                self.cost += exchange.cost or 0.0
+                self.add_cost(exchange)
         if row.forfeit:
             self.forfeits += row.forfeit.player == player
         else:
-            self.played += 1
-            self.played_wins += won
-            self._add_start(row.start.value, player, won)
+            self._played.add(start, won)
+            self._add_start(row.start.value, player, won, start)
+
+    def add_cost(self, exchange: Exchange) -> None:
+        """Count the tokens and the cost of one reply."""
+        self.tokens.update(counted_tokens(exchange))
+        self.cost += exchange.cost or 0.0
 
     def _add_decisions(self, row: GameRow, player: int) -> None:
         for decision in row.decisions:
             if decision.player == player:
-                self.marks[decision.mark] += 1
+                if decision.mark in (Mark.GOOD, Mark.MISTAKE):
+                    self._right.add(start_of(row), decision.mark is Mark.GOOD)
                 if decision.mark is Mark.MISTAKE:
                     plies = None if decision.remoteness is UNSET else decision.remoteness
                     self.mistakes[distance(plies)] += 1
 
-    def _add_start(self, value: str, player: int, won: bool) -> None:
+    def _add_start(self, value: str, player: int, won: bool, start: str) -> None:
         if value not in (Value.WIN, Value.LOSS):
             return
-        if (value == Value.WIN) == (player == 1):
-            self.won += 1
-            self.converted += won
-        else:
-            self.lost += 1
-            self.saved += won
+        was_won = (value == Value.WIN) == (player == 1)
+        (self._converted if was_won else self._saved).add(start, won)
 
     def scores(self) -> Counts:
         """Return the counts and shares as they are saved."""
-        decisions = self.marks[Mark.GOOD] + self.marks[Mark.MISTAKE]
+        right, decisions = self._right.count
         return {
             "games": self.games,
             "wins": self.wins,
-            "win_rate": _object(wilson(self.wins, self.games)),
-            "win_rate_without_forfeits": _object(wilson(self.played_wins, self.played)),
+            "win_rate": self._won.estimate(self._by_start),
+            "win_rate_without_forfeits": self._played.estimate(self._by_start),
             "begun": self.begun,
             "begun_wins": self.begun_wins,
             "decisions": decisions,
-            "accuracy": _object(wilson(self.marks[Mark.GOOD], decisions)),
-            "mistakes": self.marks[Mark.MISTAKE],
+            "accuracy": self._right.estimate(self._by_start),
+            "mistakes": decisions - right,
             "mistakes_per_game": {
                 name: self.mistakes[name] / self.games if self.games else 0.0 for name in DISTANCES
             },
-            "conversion": _object(wilson(self.converted, self.won)),
-            "resistance": _object(wilson(self.saved, self.lost)),
+            "conversion": self._converted.estimate(self._by_start),
+            "resistance": self._saved.estimate(self._by_start),
             "forfeits": self.forfeits,
             "faults": dict(sorted(self.faults.items())),
             "replies": dict(sorted(self.replies.items())),
@@ -230,13 +264,48 @@ def by_rating(players: Mapping[str, PlayerScores]) -> list[str]:
     return sorted(players, key=lambda name: (name not in rated, -rated.get(name, 0.0)))
 
 
-def tally(players: Iterable[str], rows: Iterable[GameRow]) -> dict[str, Tally]:
+def start_of(row: GameRow) -> str:
+    """Return the name of a game's start: its set-up and the moves that were given."""
+    return f"{row.setup}|{row.first}|{row.played[: row.opening]}"
+
+
+def distinct_games(rows: Sequence[GameRow]) -> list[GameRow]:
+    """Return the games without repetitions.
+
+    If all games of two players from one start are the same, with the same player beginning,
+    then both play without chance there, and further games tell nothing: the first one counts.
+    """
+    groups: defaultdict[tuple[str, ...], list[GameRow]] = defaultdict(list)
+    for row in rows:
+        groups[(start_of(row), *row.players)].append(row)
+    repeated = {
+        row.key
+        for group in groups.values()
+        if len({(tuple(row.played), row.winner) for row in group}) == 1
+        for row in group[1:]
+    }
+    return [row for row in rows if row.key not in repeated]
+
+
+def tally(
+    players: Iterable[str], rows: Iterable[GameRow], by_start: bool = False
+) -> dict[str, Tally]:
     """Return the counts of each player."""
-    tallies = {name: Tally() for name in players}
+    tallies = {name: Tally(by_start) for name in players}
     for row in rows:
         for number, name in enumerate(row.players, 1):
             tallies[name].add(row, number)
     return tallies
+
+
+def _add_unplayed_costs(tallies: Mapping[str, Tally], rows: Iterable[Row]) -> None:
+    """Count what was spent on games that could not be played to the end."""
+    for row in rows:
+        if isinstance(row, Unplayed):
+            for exchange in row.exchanges:
+                seat = exchange.player
+                name = row.trouble.player if seat is UNSET else row.players[seat - 1]
+                tallies[name].add_cost(exchange)
 
 
 def meetings(rows: Iterable[GameRow]) -> list[Meeting]:
@@ -256,14 +325,22 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
     Everything except ``date`` and ``times`` depends on the games alone.
     """
     names = [entry.name for entry in plan.players]
-    played = [row for row in rows if isinstance(row, GameRow)]
+    every = [row for row in rows if isinstance(row, GameRow)]
+    played = distinct_games(every) if plan.clustered else every
     scopes: dict[str, Sequence[GameRow]] = {OVERALL: played}
     if len(plan.setups) > 1:
         for setup in plan.setups:
             scopes[setup.label] = [row for row in played if row.setup == setup.label]
-    tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
-    return {
-        **common_fields(SCHEMA, plan, rows),
+    tallies = {scope: tally(names, chosen, plan.clustered) for scope, chosen in scopes.items()}
+    if plan.clustered:
+        _add_unplayed_costs(tallies[OVERALL], rows)
+    common = common_fields(SCHEMA, plan, rows)
+    found: Results = {
+        "schema": common["schema"],
+        "package": common["package"],
+        "date": common["date"],
+        "settings": common["settings"],
+        "complete": common["complete"],
         "games": len(played),
         "unplayed": unplayed_reasons(rows),
         "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
@@ -282,6 +359,9 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
             for name, counts in tallies[OVERALL].items()
         },
     }
+    if plan.clustered:
+        found["repeated"] = len(every) - len(played)
+    return found
 
 
 def common_fields(schema: int, plan: Plan[object], rows: Sequence[Row]) -> CommonFields:

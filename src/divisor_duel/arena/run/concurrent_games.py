@@ -18,7 +18,7 @@ from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.arena.players.chat_client import ChatClient
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.language_model import LanguageModel
-from divisor_duel.arena.players.levels import LevelPlayer
+from divisor_duel.arena.players.levels import built_in_player, is_built_in
 from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.run import worker_players
@@ -32,7 +32,6 @@ from divisor_duel.arena.run.referee import (
 )
 from divisor_duel.arena.run.rows import AnswerRow, GameRow, Row, Unplayed
 from divisor_duel.arena.run.schedule import PlayerTask
-from divisor_duel.engine.levels import LEVELS
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -182,8 +181,8 @@ class _Batch:
         entry, question = asked
         if entry.model:
             return await self._model(entry, terms).ask(question)
-        if entry.spec in LEVELS:
-            return LevelPlayer(entry.spec).choose(question)
+        if is_built_in(entry.spec):
+            return built_in_player(entry.spec).choose(question)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, worker_players.ask_program, asked, terms)
 

@@ -76,7 +76,7 @@ class RunFolder(Generic[Finished]):
         try:
             if fresh:  # first, so that games on other terms never mix with the new ones
                 self.games.load(fresh=True)
-            saved = None if fresh else self._saved_settings()
+            saved = None if fresh else saved_settings(path)
             self.games.load()
             settings = plan.settings()
             if saved:
@@ -117,23 +117,18 @@ class RunFolder(Generic[Finished]):
 
     def _forget(self, redo: str, settings: Settings) -> None:
         """Delete the games with faults, or those of one player, so that they are replayed."""
+        self.games.forget(self.keys_to_redo(redo, settings))
+
+    def keys_to_redo(self, redo: str, settings: Settings) -> list[str]:
+        """Return the keys of the games with faults, or of those of one player."""
         if redo != "faults" and redo not in _players(settings):
             names = ", ".join(_players(settings))
             raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
-        self.games.forget(
-            [
-                row.key
-                for row in self._all()
-                if redo in row.players or (redo == "faults" and _has_faults(row))
-            ]
-        )
-
-    def _saved_settings(self) -> JsonObject | None:
-        try:
-            saved = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
-            return None
-        return saved if isinstance(saved, dict) else None
+        return [
+            row.key
+            for row in self._all()
+            if redo in row.players or (redo == "faults" and _has_faults(row))
+        ]
 
     def write(self, name: str, text: str) -> None:
         """Write another file of the folder atomically."""
@@ -151,6 +146,15 @@ class OutputFolder(RunFolder[GameRow]):
     file = GAMES
     form = GameRow
     noun = "a tournament"
+
+
+def saved_settings(path: Path) -> JsonObject | None:
+    """Return the settings saved in a folder; None if it has none."""
+    try:
+        saved = json.loads(read_bounded(path / RESULTS, RESULTS_FILE))["settings"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return saved if isinstance(saved, dict) else None
 
 
 def _has_faults(row: Row) -> bool:

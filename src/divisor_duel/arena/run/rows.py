@@ -114,6 +114,8 @@ class AnswerRow(Struct, kw_only=True):
     faults: list[AnswerFault]
     exchanges: list[Exchange]
     seconds: float | UnsetType = UNSET
+    retry: int | UnsetType = UNSET
+    """Number of the retry; unset for the first attempt, which is scored."""
 
 
 Row: TypeAlias = GameRow | AnswerRow | Unplayed

@@ -24,6 +24,10 @@ MOST_GAMES = 1_000_000
 """Limit on the games of one tournament."""
 
 
+CLUSTERED = "clustered by start"
+"""How intervals are computed, as saved in the settings."""
+
+
 class SetUp(NamedTuple):
     """A game with its options."""
 
@@ -107,6 +111,9 @@ class Schedule:
     """The terms of all games."""
     against: frozenset[str] = frozenset()
     """Names of the anchors of a gauntlet: all other players meet only these."""
+    clustered: bool = True
+    """Whether intervals are clustered by start, and identical games counted once. Folders that
+    earlier versions began keep their way of counting."""
 
     def __post_init__(self) -> None:
         games = 2 * self.rounds * len(self.setups) * len(self.pairs())
@@ -141,13 +148,14 @@ class Schedule:
 
     def settings(self) -> JsonObject:
         """Return the settings of the tournament as they are saved."""
-        return {
+        settings = {
             "players": {entry.name: entry.as_object() for entry in self.players},
             "against": sorted(self.against),
             "games": {setup.label: dict(setup.options) for setup in self.setups},
             "rounds": self.rounds,
             **self.terms.as_object(),
         }
+        return {**settings, "intervals": CLUSTERED} if self.clustered else settings
 
 
 Settings: TypeAlias = Mapping[str, Json]

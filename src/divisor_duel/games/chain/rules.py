@@ -65,6 +65,7 @@ class Chain(Game[ChainPosition]):
         {"high": 20, "opening": "even"}, "Small enough to see every pair.", winner=1
     )
     misere_rule: ClassVar[str] = "making the last possible move loses"
+    size_options: ClassVar[tuple[str, ...]] = ("low", "high")
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 50},
         "middle": {"high": 100},

@@ -65,6 +65,7 @@ class Countdown(Game[CountdownPosition]):
         {"start": 24}, "Two or three moves each are enough.", winner=1
     )
     misere_rule: ClassVar[str] = "making the last possible move loses"
+    size_options: ClassVar[tuple[str, ...]] = ("start",)
     bench: ClassVar[BenchSetups] = {
         "book": {"start": 60},
         "middle": {"start": 1000},

@@ -69,6 +69,7 @@ class Divider(Game[DividerPosition]):
         winner=1,
     )
     first_game: ClassVar[Preset] = Preset({"high": 9}, "Eight numbers, one minute.", winner=1)
+    size_options: ClassVar[tuple[str, ...]] = ("low", "high")
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 9},
         "middle": {"high": 18},

@@ -70,6 +70,7 @@ class Ladder(Game[LadderPosition]):
         {"high": 24}, "Short ladders: three or four steps each.", winner=1
     )
     misere_rule: ClassVar[str] = "making the last possible move loses"
+    size_options: ClassVar[tuple[str, ...]] = ("high",)
     bench: ClassVar[BenchSetups] = {
         "book": {"high": 50},
         "middle": {"high": 100},

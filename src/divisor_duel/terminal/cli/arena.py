@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -159,18 +160,29 @@ def _add_rules(group: Flags) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel arena`."""
-    from divisor_duel.arena.run.output_folder import default_folder
-
-    plan = read_plan(arguments)
+    plan, path = plan_and_folder(arguments)
     calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
-    path = Path(arguments.output) if arguments.output else default_folder("arenas", plan)
     try:
         return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:
         again = " without --fresh" if arguments.fresh else ""
         print(f"Stopped. Run the same command{again} to continue.", file=sys.stderr)
         return 130
+
+
+def plan_and_folder(arguments: argparse.Namespace) -> tuple[Schedule, Path]:
+    """Return the tournament and its folder; a folder keeps its way of counting."""
+    from divisor_duel.arena.run.output_folder import default_folder, saved_settings
+
+    plan = read_plan(arguments)
+    old = replace(plan, clustered=False)
+    named = Path(arguments.output) if arguments.output else None
+    old_path = named or default_folder("arenas", old)
+    saved = None if arguments.fresh else saved_settings(old_path)
+    if saved and "intervals" not in saved:
+        return old, old_path
+    return plan, named or default_folder("arenas", plan)
 
 
 def read_plan(arguments: argparse.Namespace) -> Schedule:

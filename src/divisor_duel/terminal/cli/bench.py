@@ -32,18 +32,28 @@ from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena.bench.run import BenchFolder, BenchPlan
-    from divisor_duel.arena.bench.scores import BenchResults, ItemScore, PlayerResults, WonGames
+    from divisor_duel.arena.bench.scores import (
+        BenchResults,
+        ItemScore,
+        PlayerResults,
+        Score,
+        WonGames,
+    )
     from divisor_duel.arena.results.scores import Results, Undone
     from divisor_duel.arena.run.rows import AnswerRow, Unplayed
     from divisor_duel.arena.run.tournament import Calls
+    from divisor_duel.questions.bench_positions import PositionSet
 
 EXAMPLES = """examples:
-  duel bench easy hard 'mine=cmd:node bot.js'          the small tier: 90 positions, then games
+  duel bench easy hard 'mine=cmd:node bot.js'          the small tier, then games
   duel bench model.toml --tier medium -o model         replies, results and report in a folder
-  duel bench model.toml --held-out --no-games          other positions of the same kind
+  duel bench baselines --no-games -o baselines         levels, rules of thumb and examples
   duel bench compare model-a model-b                   is the difference between two folders real?
   duel bench compare model:one model:two               or between two players of a folder
-  duel bench board runs/* -o leaderboard.html          a page of entries, each one verified"""
+  duel bench board runs/* -o leaderboard.html          a page of entries, each one checked
+  duel bench make --secret --tier small -o autumn      a secret set, and its announcement
+  duel bench model.toml --set autumn.secret.json       the positions of that set
+  duel bench verify autumn.public.json autumn.secret.json    check a set that was revealed"""
 
 
 def add(commands: Commands) -> None:
@@ -68,10 +78,21 @@ def _add_bench(group: Flags) -> None:
     group.add_argument(
         "--times", default="1", metavar="K", help="ask each position K times (default 1)"
     )
+    group.add_argument("--bench", metavar="1|2", help="version (default 2, or that of the folder)")
+    group.add_argument("--set", metavar="FILE", help="the positions of a secret set")
+    group.add_argument("--secret", action="store_true", help="with make: make a secret set")
     group.add_argument(
-        "--held-out",
-        action="store_true",
-        help="ask other positions, in case the public ones leaked",
+        "--held-out", action="store_true", help="the second open set that Bench 1 has"
+    )
+    group.add_argument(
+        "--ours",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="with board: a run of our own, which confirms an entry",
+    )
+    group.add_argument(
+        "--seed", default="1", metavar="S", help="random seed of levels and starts (default 1)"
     )
     group.add_argument("--no-games", action="store_true", help="only positions, no games")
     group.add_argument(
@@ -95,11 +116,13 @@ def _add_running(group: Flags) -> None:
     group.add_argument(
         "-o", "--output", metavar="DIR", help="folder for answers, results and report"
     )
-    group.add_argument("--fresh", action="store_true", help="discard the answers saved before")
+    group.add_argument(
+        "--fresh", action="store_true", help="discard the answers saved before (Bench 1)"
+    )
     group.add_argument(
         "--redo",
         metavar="faults|PLAYER",
-        help="ask again where answers had faults, or all of PLAYER's",
+        help="ask again where answers had faults, or all of PLAYER's; retries are not scored",
     )
     group.add_argument(
         "--keep", action="store_true", help="keep saved answers of players that have changed since"
@@ -114,7 +137,13 @@ def run(arguments: argparse.Namespace) -> int:
     if word == "compare":
         return _compare(rest)
     if word == "board":
-        return _board(rest, arguments.output)
+        return _board(rest, arguments.output, arguments.ours)
+    if word == "baselines":
+        arguments.players = [*baseline_players(), *rest]
+    if word == "make":
+        return _make(arguments)
+    if word == "verify":
+        return _verify(rest)
     try:
         return _measure(arguments)
     except KeyboardInterrupt:
@@ -122,22 +151,42 @@ def run(arguments: argparse.Namespace) -> int:
         return 130
 
 
-def read_plan(arguments: argparse.Namespace) -> BenchPlan:
+def baseline_players() -> list[str]:
+    """Return all levels, all published rules of thumb, and the examples that are here."""
+    from divisor_duel.engine.levels import LEVELS
+    from divisor_duel.questions.one_ply_rules import RULES
+
+    rules = (f"{name}=rule:{name}" for name in RULES)
+    examples = [
+        f"{name}=py:{place}"
+        for name, place in BASELINE_EXAMPLES.items()
+        if Path(place.partition(":")[0].replace(".", "/")).with_suffix(".py").exists()
+    ]
+    return [*LEVELS, *rules, *examples]
+
+
+BASELINE_EXAMPLES = {
+    "table-learner": "examples.learn:anywhere",
+    "mcts-50": "examples.mcts:games_50",
+    "mcts-200": "examples.mcts:games_200",
+    "mcts-800": "examples.mcts:games_800",
+}
+"""Example players in the table of baselines, if the command runs where `examples` is."""
+
+
+def read_plan(arguments: argparse.Namespace, version: str | None = None) -> BenchPlan:
     """Return the benchmark that the command line describes."""
     from divisor_duel.arena import Terms, read_players
     from divisor_duel.arena.bench.run import BenchPlan
     from divisor_duel.arena.players.model_settings import SECONDS as MODEL_SECONDS
     from divisor_duel.arena.players.terms import PATIENCE, SECONDS
-    from divisor_duel.questions.bench_positions import HELD_OUT, OPEN, TIERS
 
-    if arguments.tier not in TIERS:
-        names = ", ".join(TIERS)
-        raise OptionsError(f"tier must be one of {names}, not {brief(arguments.tier)}")
     legal = read_legal(arguments)
     players = read_players(arguments.players, least=1)
     if legal == "both":
         players = with_and_without_legal_moves(players)
     terms = Terms(
+        seed=read_int("seed", arguments.seed, 0, 2**63),
         seconds=read_seconds(arguments.seconds) or SECONDS,
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
@@ -146,28 +195,66 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
         memory=read_int("memory", arguments.memory, 0, 2**24),
     )
     times = read_int("times", arguments.times, 1, 1000)
-    seed = HELD_OUT if arguments.held_out else OPEN
-    return BenchPlan(players, arguments.tier, seed, times, terms)
+    return BenchPlan(players, _positions(arguments, version), times, terms)
+
+
+def _positions(arguments: argparse.Namespace, version: str | None) -> PositionSet:
+    """Return the set of positions that the command line names."""
+    from divisor_duel.questions.bench_item import HELD_OUT, OPEN
+    from divisor_duel.questions.bench_positions import TIERS, VERSION, VERSIONS, position_set
+    from divisor_duel.questions.secret_sets import position_set_of, read_secret
+
+    version = version or arguments.bench or VERSION
+    if arguments.set:
+        return position_set_of(read_secret(Path(arguments.set)))
+    if arguments.tier not in TIERS:
+        names = ", ".join(TIERS)
+        raise OptionsError(f"tier must be one of {names}, not {brief(arguments.tier)}")
+    if version not in VERSIONS:
+        raise OptionsError(f"bench must be {' or '.join(VERSIONS)}, not {brief(version)}")
+    if arguments.held_out and version == VERSION:
+        problem = f"Bench {VERSION} has no second open set: make a secret one"
+        raise OptionsError(f"{problem}, with `duel bench make --secret`")
+    return position_set(arguments.tier, HELD_OUT if arguments.held_out else OPEN, version)
+
+
+def plan_and_folder(arguments: argparse.Namespace) -> tuple[BenchPlan, Path]:
+    """Return the benchmark and its folder; a folder with Bench 1 goes on with that."""
+    from divisor_duel.arena.run.output_folder import default_folder, saved_settings
+    from divisor_duel.questions import bench_one
+
+    plan = read_plan(arguments)
+    named = Path(arguments.output) if arguments.output else None
+    path = named or default_folder("benches", plan)
+    if arguments.bench or arguments.set:
+        return plan, path
+    old = read_plan(arguments, bench_one.VERSION)
+    old_path = named or default_folder("benches", old)
+    saved = saved_settings(old_path)
+    if saved and saved.get("bench") == bench_one.VERSION:
+        return old, old_path
+    return plan, path
 
 
 def _measure(arguments: argparse.Namespace) -> int:
     from divisor_duel.arena.bench.report import report
-    from divisor_duel.arena.bench.run import BenchFolder
-    from divisor_duel.arena.bench.scores import results
-    from divisor_duel.arena.run.output_folder import default_folder
+    from divisor_duel.arena.bench.run import SET_FILE, BenchFolder
+    from divisor_duel.arena.bench.scores import results, transcript_hash
 
-    plan = read_plan(arguments)
+    plan, path = plan_and_folder(arguments)
     calls = read_calls(arguments, plan.players)
-    path = Path(arguments.output) if arguments.output else default_folder("benches", plan)
     again = (arguments.fresh, arguments.redo, arguments.keep)
     with closing(BenchFolder(path, plan, *again)) as folder:
+        if arguments.set:
+            folder.write(SET_FILE, Path(arguments.set).read_text())
         lines = _ask(plan, folder, arguments, calls)
         gauntlet = None if arguments.no_games else _play(plan, path, arguments, calls)
         scores = results(plan, lines, gauntlet)
         folder.write("results.json", json.dumps(scores, indent=1) + "\n")
         folder.write("report.html", report(scores))
     print("\n".join(table(scores, Paint(sys.stdout))))
-    print(f"\nReport: {clean_text(str(path / 'report.html'))}")
+    print(f"\nAnswers: sha256 {transcript_hash(lines)}")
+    print(f"Report: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
     return _report_undone([*scores["unasked"], *unplayed])
 
@@ -180,7 +267,7 @@ def _ask(
     from divisor_duel.arena.bench.run import JOB, steps, unasked
     from divisor_duel.arena.run.tournament import check_and_choose_runner
 
-    tasks = plan.tasks()
+    tasks = folder.tasks()
     left = jobs.remaining_tasks(JOB, tasks, folder.games)
     alone = arguments.workers is None and arguments.scheduler is None
     far = arguments.scheduler is not None
@@ -198,8 +285,9 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Cal
     from divisor_duel.arena.results.report import report
     from divisor_duel.arena.run.tournament import JOB, check_and_choose_runner
 
-    games = gauntlet(plan.players, plan.tier, plan.terms)
-    again = (arguments.fresh, arguments.redo, arguments.keep)
+    games = gauntlet(plan.players, plan.positions.tier, plan.terms, plan.keeps_answers)
+    redo = None if plan.keeps_answers else arguments.redo
+    again = (arguments.fresh, redo, arguments.keep or plan.keeps_answers)
     with closing(OutputFolder(path / FOLDER, games, *again)) as folder:
         tasks = games.tasks()
         saved = sum(task.key in folder.played for task in tasks)
@@ -218,28 +306,61 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Cal
 
 def table(scores: BenchResults, paint: Paint) -> list[str]:
     """Return the scores as lines of text."""
-    from divisor_duel.arena.bench.report import ranked
+    from divisor_duel.arena.bench.report import main_score, ranked, set_name
+    from divisor_duel.questions.bench_positions import VERSION, WHY_SUPERSEDED
 
     settings, players = scores["settings"], scores["players"]
-    held = ", held-out positions" if settings["set"]["seed"] != "open" else ""
-    title = f"Divisor Duel Bench {settings['bench']}, tier {settings['tier']}{held}: "
+    chosen = set_name(settings["set"]["seed"])
+    title = f"Divisor Duel Bench {settings['bench']}, tier {settings['tier']}"
+    title += f", {chosen}: " if chosen else ": "
     lines = [paint.bold(f"{title}{scores['positions']} positions; 1 is perfect, 0 is random"), ""]
+    if settings["bench"] != VERSION:
+        lines = [lines[0], WHY_SUPERSEDED, "For the current one, pass --bench 2.", ""]
     room = max(len(name) for name in (*players, "player"))
     parts = list(dict.fromkeys(p for entry in players.values() for p in entry["profile"]["game"]))
-    head = f"{'player':{room}}   score          95%  faults" + "".join(f"{p:>10}" for p in parts)
-    lines.append(paint.dim(head))
+    word = "skill" if settings["bench"] == VERSION else "score"
+    head = f"{'player':{room}}   {word}          95%"
+    if settings["bench"] == VERSION:
+        head += f"{'legal':>8}{'95%':>13}{'score':>8}"
+    lines.append(paint.dim(head + "  faults" + "".join(f"{p:>10}" for p in parts)))
     for name in ranked(players):
         entry = players[name]
-        if entry["score"] is None:
-            lines.append(f"{name:{room}}  not asked")
+        if main_score(entry)["score"] is None:
+            why = entry["headline"]["incomplete"] if "headline" in entry else None
+            lines.append(f"{name:{room}}  no score: {why}" if why else f"{name:{room}}  not asked")
             continue
-        spread = f"{entry['low']:.2f}..{entry['high']:.2f}"
         groups = entry["profile"]["game"]
         shares = [groups[part]["score"] if part in groups else None for part in parts]
         cells = "".join(f"{'-' if share is None else f'{share:.2f}':>10}" for share in shares)
         faults = sum(entry["faults"].values())
-        lines.append(f"{name:{room}}  {entry['score']:>6.3f}{spread:>13}{faults:>8}{cells}")
-    return lines + _games(players, paint)
+        lines.append(f"{name:{room}}  {_numbers(entry)}{faults:>8}{cells}")
+    return lines + _retries(players) + _games(players, paint)
+
+
+def _numbers(entry: PlayerResults) -> str:
+    """Return the headline numbers of a player with their intervals."""
+    if "headline" not in entry:
+        return _with_interval(entry, 6)
+    skill, legal = entry["headline"]["skill"], entry["headline"]["compliance"]
+    return f"{_with_interval(skill, 6)}{_with_interval(legal, 8)}{entry['score']:>8.3f}"
+
+
+def _with_interval(score: Score, room: int) -> str:
+    spread = f"{score['low']:.2f}..{score['high']:.2f}"
+    return f"{score['score']:>{room}.3f}{spread:>13}"
+
+
+def _retries(players: dict[str, PlayerResults]) -> list[str]:
+    """Return a line for each player that was asked again."""
+    lines = []
+    for name, entry in players.items():
+        if "headline" in entry and entry["headline"]["retries"]:
+            fates = ", ".join(
+                f"{count} {fate}" for fate, count in entry["headline"]["retried"].items()
+            )
+            count = entry["headline"]["retries"]
+            lines.append(f"{name} was asked again {count} times, which is not scored: {fates}")
+    return ["", *lines] if lines else []
 
 
 def _games(players: dict[str, PlayerResults], paint: Paint) -> list[str]:
@@ -304,17 +425,50 @@ def _entry(text: str) -> tuple[dict[str, ItemScore], str]:
     return entry.item_scores(name or names[0]), name or names[0]
 
 
-def _board(names: list[str], output: str | None) -> int:
+def _board(names: list[str], output: str | None, ours: list[str]) -> int:
     from divisor_duel.arena.bench.leaderboard import leaderboard
 
     if not names or output is None:
         raise OptionsError("board takes folders of results and -o FILE.html")
-    text, refused = leaderboard([Path(name) for name in names])
-    try:
-        write_atomic(Path(output).resolve(), text.encode(errors="replace"))
-    except OSError as error:
-        raise DuelError(f"cannot write {brief(output)}: {error.strerror}") from None
+    text, refused = leaderboard([Path(name) for name in names], [Path(name) for name in ours])
+    _write(Path(output), text)
     for problem in refused:
         print(clean_text(f"duel: {problem}"), file=sys.stderr)
     print(f"Leaderboard: {clean_text(output)}")
     return 1 if refused else 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_atomic(path.resolve(), text.encode(errors="replace"))
+    except OSError as error:
+        raise DuelError(f"cannot write {brief(str(path))}: {error.strerror}") from None
+
+
+def _make(arguments: argparse.Namespace) -> int:
+    """Make a secret set and its announcement."""
+    from divisor_duel.questions import secret_sets
+
+    if not arguments.secret or arguments.output is None or len(arguments.players) != 1:
+        raise OptionsError("make takes --secret, -o NAME and perhaps --tier")
+    print("Choosing the positions takes some minutes.", file=sys.stderr)
+    secret = secret_sets.make(arguments.tier)
+    private, public = secret_sets.write(secret, arguments.output)
+    print(f"Keep until the runs are over: {clean_text(str(private))}")
+    print(f"Publish now: {clean_text(str(public))}")
+    print(f"{secret['positions']} positions, hash {secret['set_hash']}")
+    return 0
+
+
+def _verify(names: list[str]) -> int:
+    """Check a revealed set against its announcement."""
+    from divisor_duel.questions import secret_sets
+
+    if len(names) != 2:
+        raise OptionsError("verify takes the announcement and the revealed set")
+    public, revealed = (Path(name) for name in names)
+    print("Choosing the positions again takes some minutes.", file=sys.stderr)
+    print(
+        secret_sets.verify(secret_sets.read_announcement(public), secret_sets.read_secret(revealed))
+    )
+    return 0

@@ -24,13 +24,19 @@ EXAMPLES = """examples:
   duel dataset chain:high=100 --positions 5000 --workers 2 -o chain.parquet"""
 
 
+OLD_FILE = (
+    "an earlier version began this file, and it is finished as it was begun: an eighth of its "
+    "positions is reserved for the bench, so do not train on it"
+)
+
+
 def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "dataset",
         description="Write positions from random games with every move's value, one row each.\n"
-        "No position appears twice or in two splits. After Ctrl-C or a crash, run the\n"
-        "same command to continue.",
+        "No position appears twice or in two splits, and none is reserved for the bench.\n"
+        "After Ctrl-C or a crash, run the same command to continue.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument(
@@ -78,6 +84,9 @@ def _make(plan: DatasetPlan, path: Path, arguments: argparse.Namespace) -> int:
     parquet = path.suffix == ".parquet"
     working = path.with_name(f"{path.name}.part.jsonl") if parquet else path
     with closing(Rows(working, arguments.fresh)) as journal:
+        if journal.is_old:
+            print(f"duel: {OLD_FILE}", file=sys.stderr)
+            plan = plan._replace(all_positions=True)
         tasks = plan.tasks()
         left = jobs.remaining_tasks(JOB, tasks, journal)
         with Progress(len(left), "positions", sys.stderr) as progress:
