@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import PHONE, OpenPage, everywhere
 from tests.web.browser.table import begin, tile
 
-PARTNERS = "Whatever your opponent takes, take its partner: 2-3, 5-7, 6-9."
+PARTNERS = "Take the partner of the number just taken. Partners: 2-3, 5-7, 6-9."
 
 
 def opened(page: Page, address: str) -> Page:
