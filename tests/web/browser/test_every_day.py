@@ -167,7 +167,7 @@ def test_a_proof_is_played(open_page: OpenPage) -> None:
     expect(note).to_have_text(f"Every number has a partner: {partners}. {says}")
     press(page, 9)
     expect_moves(page, [4, 9, 6])
-    rule = f"Whatever your opponent takes, take its partner: {partners}."
+    rule = f"Take the partner of the number just taken. Partners: {partners}."
     expect(note).to_have_text(f"Its rule: \u201c{rule}\u201d")
     expect(page.locator("#status")).to_contain_text(rule.replace("\u2060", ""))
     page.reload()
