@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _one_game(console: Console) -> int:
-    console.show([console.paint.bold("Divisor Duel: five number games for two"), ""])
+    console.show([console.paint.bold("Divisor Duel: number games for two"), ""])
     answers, questions = MenuAnswers(console), (_which_game, _which_set_up, _who_plays, _who_begins)
     index = 0
     while index < len(questions):
