@@ -11,16 +11,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from random import Random
 from typing import Any
 
 from benchmarks.measure import table
-from benchmarks.words import SIZES
+from benchmarks.sampling import sampled
 from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.strategies import explanation
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.game import MISERE, NORMAL, AnyGame
+from divisor_duel.game import AnyGame
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
@@ -44,31 +43,8 @@ STARTS: dict[str, tuple[str, range]] = {
 }
 """The set-ups whose starts are checked: an option and its values."""
 
-MISERE_SIZES: dict[str, tuple[str, range]] = {
-    **SIZES,
-    "divider": ("high", range(5, 23)),
-    "chain": ("high", range(5, 31)),
-}
-"""The same in misere, where Divider Duel and Chain have no theory."""
-
 HIDDEN = re.compile(r"\bmore pairs?\b|\band so on\b|\.\.\.")
 """Words in a list that is cut short."""
-
-
-def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[AnyGame, Any]]:
-    """Yield positions of random games in random set-ups that are not over."""
-    rng, count = Random(f"{name} {SEED}"), SAMPLES
-    option, values = (MISERE_SIZES if ending == MISERE else SIZES)[name]
-    while count:
-        game: AnyGame = GAMES[name](**{option: rng.choice(values)}, ending=ending)
-        position = game.start()
-        for _ in range(rng.randrange(8)):
-            legal = game.legal_moves(position)
-            if legal:
-                position = game.play(position, rng.choice(legal))
-        if not game.outcome(position):
-            count -= 1
-            yield game, position
 
 
 def started(name: str) -> Iterator[tuple[AnyGame, Any]]:
@@ -112,9 +88,9 @@ def run() -> None:
     """Print how many reasons of each sort there are."""
     columns = ("all", "search", "unknown", "wrong", "unchecked", "checked", "cut")
     sources: dict[str, Callable[[str], Iterator[tuple[AnyGame, Any]]]] = {
-        "sampled positions": sampled,
+        "sampled positions": partial(sampled, samples=SAMPLES, seed=SEED),
         "starts": started,
-        "sampled positions, misere": partial(sampled, ending=MISERE),
+        "sampled positions, misere": partial(sampled, samples=SAMPLES, seed=SEED, misere=True),
     }
     for title, source in sources.items():
         rows = []

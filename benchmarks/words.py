@@ -1,8 +1,12 @@
 """How long and how hard to read explanations are: words and school grade of each layer.
 
 Positions come from seeded random games. The grade is Flesch and Kincaid's, by textstat: a text of
-grade 6 can be read by children of eleven or twelve. With ``--before FOLDER``, the reasons of
-another checkout of this package are measured too.
+grade 6 can be read by children of eleven or twelve.
+
+The figures of version 0.1.0 are recorded in `BEFORE`. They were measured by this module with the
+sources of the last commit before strategies, ecc3fd2, on the same positions:
+``git archive ecc3fd2 src | tar -x -C FOLDER`` and
+``python -m benchmarks.words --before FOLDER``, which measures any other checkout too.
 """
 
 from __future__ import annotations
@@ -12,59 +16,65 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from random import Random
 from statistics import mean
+from typing import TypedDict
 
-from benchmarks.measure import table
+from benchmarks.measure import at_most, table
+from benchmarks.sampling import SIZES, sampled
 
 SAMPLES, SEED = 200, 25
-"""Number of sampled positions of each game, and the random seed."""
+"""Number of sampled positions of each game, and the random seed: 1,000 positions in all."""
+
+MISERE_SAMPLES = 50
+"""Number of sampled positions of each game in misere."""
 
 SECONDS = 2.0
 """Time for each analysis, in counted seconds, so that figures are the same on any machine."""
 
-SIZES: dict[str, tuple[str, range]] = {
-    "divider": ("high", range(5, 31)),
-    "ladder": ("high", range(5, 201)),
-    "countdown": ("start", range(4, 2001)),
-    "chain": ("high", range(5, 101)),
-    "digits": ("target", range(2, 201)),
-}
-"""The set-ups that positions are sampled from."""
-
 CLAIM = "computer checked"
 """Words of a reason that rests on a search."""
 
+TARGET = 6
+"""Highest mean grade of headlines and of how to win."""
 
-def texts(name: str) -> Iterator[dict[str, object]]:
+Row = tuple[str, ...]
+"""A row of a table: a game, and its figures."""
+
+
+class Explanation(TypedDict):
+    """The words about one position."""
+
+    headline: str
+    steps: list[str]
+    by_rules: bool
+
+
+class Texts(TypedDict):
+    """Everything that is measured of one game."""
+
+    reasons: list[Explanation]
+    lesson: list[str]
+
+
+def texts(name: str, samples: int, *, misere: bool = False) -> Iterator[Explanation]:
     """Yield the headline and the steps of sampled positions of a game.
 
     It uses only names that the first version of the package has too, which had no strategies.
     """
-    from divisor_duel import GAMES
     from divisor_duel.engine import Engine, StepClock
 
-    rng, engine, count = Random(f"{name} {SEED}"), Engine(clock=StepClock), 0
-    option, values = SIZES[name]
-    while count < SAMPLES:
-        game = GAMES[name](**{option: rng.choice(values)})
-        position = game.start()
-        for _ in range(rng.randrange(8)):
-            legal = game.legal_moves(position)
-            if legal:
-                position = game.play(position, rng.choice(legal))
-        if not game.outcome(position):
-            count += 1
-            analysis = engine.analyze(game, position, SECONDS)
-            strategy = getattr(analysis, "strategy", None)
-            yield {
-                "headline": analysis.reason,
-                "steps": list(strategy.steps) if strategy else [],
-                "by_rules": bool(strategy and strategy.by_rules),
-            }
+    engine = Engine(clock=StepClock)
+    for game, position in sampled(name, samples, SEED, misere=misere):
+        analysis = engine.analyze(game, position, SECONDS)
+        strategy = getattr(analysis, "strategy", None)
+        yield {
+            "headline": analysis.reason,
+            "steps": list(strategy.steps) if strategy else [],
+            "by_rules": bool(strategy and strategy.by_rules),
+        }
 
 
 def lesson_texts(name: str) -> list[str]:
@@ -78,12 +88,14 @@ def lesson_texts(name: str) -> list[str]:
     return [step.text for step in lesson.lesson_for(GAMES[name]).steps]
 
 
-def collected() -> dict[str, dict[str, object]]:
+def collected() -> dict[str, Texts]:
     """Return everything that is measured, by game."""
-    return {name: {"reasons": [*texts(name)], "lesson": lesson_texts(name)} for name in SIZES}
+    return {
+        name: {"reasons": [*texts(name, SAMPLES)], "lesson": lesson_texts(name)} for name in SIZES
+    }
 
 
-def from_checkout(folder: Path) -> dict[str, dict[str, object]]:
+def from_checkout(folder: Path) -> dict[str, Texts]:
     """Return the texts of another checkout, collected in a process of its own."""
     paths = os.pathsep.join([str(folder / "src"), str(Path(__file__).parents[1])])
     done = subprocess.run(
@@ -92,39 +104,82 @@ def from_checkout(folder: Path) -> dict[str, dict[str, object]]:
         capture_output=True,
         check=True,
     )
-    found: dict[str, dict[str, object]] = json.loads(done.stdout)
+    found: dict[str, Texts] = json.loads(done.stdout)
     return found
 
 
-def show(title: str, found: dict[str, dict[str, object]]) -> None:
-    """Print the mean and the largest number of words, and the mean grade, of each layer."""
+def measured(layer: list[str]) -> tuple[str, str]:
+    """Return the mean and the largest number of words, and the mean grade; dashes if no texts."""
     try:
         from textstat import flesch_kincaid_grade
     except ImportError:
         sys.exit("The grade needs one more package: pip install textstat==0.7.4")
-    rows = []
+    if not layer:
+        return "-", "-"
+    counts = [len(text.split()) for text in layer]
+    return f"{mean(counts):.0f} / {max(counts)}", f"{mean(map(flesch_kincaid_grade, layer)):.1f}"
+
+
+def rows(found: dict[str, Texts]) -> Iterator[Row]:
+    """Yield the words and the grade of each layer, by game."""
     for name, content in found.items():
-        reasons: list[dict[str, object]] = content["reasons"]  # type: ignore[assignment]
-        headlines = [str(reason["headline"]) for reason in reasons]
-        steps = [" ".join(reason["steps"]) for reason in reasons]  # type: ignore[arg-type]
-        lesson: list[str] = content["lesson"]  # type: ignore[assignment]
-        cells = []
-        for layer in (headlines, list(filter(None, steps)), lesson):
-            counts = [len(text.split()) for text in layer]
-            grade = mean(map(flesch_kincaid_grade, layer)) if layer else 0.0
-            cells += [f"{mean(counts):.0f} / {max(counts)}" if counts else "-", f"{grade:.1f}"]
-        searched = sum(CLAIM in headline for headline in headlines) / len(headlines)
-        by_rules = sum(bool(reason["by_rules"]) for reason in reasons) / len(reasons)
-        rows.append((name, *cells, f"{by_rules:.0%}", f"{searched:.0%}"))
+        headlines = [reason["headline"] for reason in content["reasons"]]
+        steps = [" ".join(reason["steps"]) for reason in content["reasons"] if reason["steps"]]
+        yield name, *measured(headlines), *measured(steps), *measured(content["lesson"])
+
+
+BEFORE: tuple[Row, ...] = (
+    ("divider", "44 / 102", "5.7", "-", "-", "23 / 58", "3.0"),
+    ("ladder", "41 / 93", "5.1", "-", "-", "23 / 28", "1.5"),
+    ("countdown", "29 / 43", "4.5", "-", "-", "24 / 38", "2.2"),
+    ("chain", "29 / 51", "5.6", "-", "-", "22 / 30", "1.6"),
+    ("digits", "38 / 52", "4.7", "-", "-", "25 / 38", "3.1"),
+)
+"""The figures of version 0.1.0, which had no steps."""
+
+
+def show(title: str, figures: Iterable[Row]) -> None:
+    """Print the words and the grade of each layer."""
     head = ("game", "headline, words", "grade", "how to win, words", "grade")
-    table(title, (*head, "lesson, words", "grade", "by rules", "by search"), rows)
+    table(title, (*head, "lesson, words", "grade"), list(figures))
+
+
+def show_targets(figures: Iterable[Row]) -> None:
+    """Print whether headlines and how to win can be read by children."""
+    marked = [
+        (name, layer, grade, *at_most(float(grade), TARGET))
+        for name, _, headline, _, steps, *_ in figures
+        for layer, grade in (("headline", headline), ("how to win", steps))
+    ]
+    table("Mean grades", ("game", "layer", "grade", "target", ""), marked)
+
+
+def shares(reasons: list[Explanation]) -> tuple[str, str]:
+    """Return the share of strategies by rules alone, and of headlines that report a search."""
+    by_rules = sum(reason["by_rules"] for reason in reasons) / len(reasons)
+    searched = sum(CLAIM in reason["headline"] for reason in reasons) / len(reasons)
+    return f"{by_rules:.0%}", f"{searched:.0%}"
 
 
 def run(before: Path | None = None) -> None:
-    """Print words and grades of reasons and lessons; mean and largest."""
-    if before:
-        show("Explanations before", from_checkout(before))
-    show("Explanations: mean / most words, and mean school grade", collected())
+    """Print words and grades of reasons and lessons, before and after; mean and largest."""
+    show("Explanations of version 0.1.0", rows(from_checkout(before)) if before else BEFORE)
+    found = collected()
+    figures = [*rows(found)]
+    show("Explanations: mean / most words, and mean school grade", figures)
+    show_targets(figures)
+    table(
+        "Share of reasons",
+        ("game", "by rules", "by search", "misere, by rules", "misere, by search"),
+        [
+            (
+                name,
+                *shares(found[name]["reasons"]),
+                *shares([*texts(name, MISERE_SAMPLES, misere=True)]),
+            )
+            for name in SIZES
+        ],
+    )
 
 
 if __name__ == "__main__":

@@ -96,7 +96,7 @@ def test_it_is_analysed_played_at_every_level_and_taught(heap: type[AnyGame]) ->
     assert analysis.winning == (2,)
     assert analysis.remoteness == 11
     assert analysis.reason == (
-        "Play 2. The computer checked every continuation; for example, if they play 1, play 3."
+        "Play 2. The computer checked all 31 continuations; for example, if they play 1, play 3."
     )
     for level in LEVELS:
         assert choose_move(level, game, game.start(), Random(1)) in (1, 2, 3)

@@ -22,9 +22,9 @@ MOST_POSITIONS = 20_000
 
 SAMPLED = [
     *(Setup("ladder", {"high": high}) for high in (50, 100, 255)),
-    *(Setup("divider", {"high": high}) for high in (14, 18, 20, 24, 30, 40)),
+    *(Setup("divider", {"high": high}) for high in (14, 16, 18, 20, 24, 30, 40)),
     *(Setup("chain", {"high": 50, "opening": opening}) for opening in ("any", "even")),
-    Setup("chain", {"high": 100, "opening": "even"}),
+    *(Setup("chain", {"high": 100, "opening": opening}) for opening in ("any", "even")),
     *(Setup("countdown", {"start": start}) for start in (128, 360, 1000, 5000)),
     *(Setup("digits", {"base": 10, "target": target}) for target in (7, 13, 18, 97)),
     *(Setup("digits", {"base": base, "target": base + 3}) for base in range(2, 17)),
@@ -32,13 +32,17 @@ SAMPLED = [
     Setup("digits", {"base": 10, "target": 12}),
     Setup("digits", {"base": 15, "target": 21}),
     Setup("digits", {"base": 16, "target": 20}),
-    Setup("countdown", {"start": 720, "ending": "misere"}),
+    *(Setup("countdown", {"start": start, "ending": "misere"}) for start in (720, 5000)),
     *(
         Setup("digits", {"base": base, "target": target, "ending": "misere"})
         for base, target in ((5, 73), (8, 11), (9, 12), (10, 7), (10, 793), (12, 50), (16, 3600))
     ),
     *(Setup("ladder", {"high": high, "ending": "misere"}) for high in (40, 255)),
     Setup("divider", {"high": 12, "ending": "misere"}),
+    *(
+        Setup("chain", {"high": 16, "opening": opening, "ending": "misere"})
+        for opening in ("any", "even")
+    ),
 ]
 """Set-ups of which positions of random games are tried."""
 
@@ -103,6 +107,7 @@ def without_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("judge", "best", "settle", "solve"):
         monkeypatch.setattr(Theory, name, refuse, raising=False)
     monkeypatch.setattr(Engine, "theory", refuse)
+    monkeypatch.setattr("divisor_duel.engine.strategies.new_theory", refuse)
 
 
 def check(strategy: Strategy[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +146,18 @@ def test_positions_of_larger_games(setup: Setup, monkeypatch: pytest.MonkeyPatch
         check(strategy, monkeypatch)
         if not game.misere and game.id in BY_RULES:
             assert strategy.by_rules
+
+
+def test_a_search_fails_without_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the other tests take away is what a search needs."""
+    game = Setup("chain", {"high": 12, "ending": "misere"}).game
+    strategy = analyze(game, game.start()).strategy
+    assert strategy
+    assert not strategy.by_rules
+    follow(pickle.loads(pickle.dumps(strategy)))
+    without_the_engine(monkeypatch)
+    with pytest.raises(AssertionError, match="asked the engine"):
+        follow(pickle.loads(pickle.dumps(strategy)))
 
 
 def test_a_strategy_answers_for_the_winner_alone() -> None:

@@ -17,6 +17,7 @@ from divisor_duel.games.registry import every_game
 ROOT = Path(__file__).parents[2]
 
 TYPES = {
+    "COMPILED": "tuple[str, ...]",
     "THEORY": "divisor_duel.engine.theory.GameTheory[{G}, {P}]",
     "PROOFS": "divisor_duel.proofs.kinds.GameProofs[{G}, {P}, Any]",
     "STRATEGY": "divisor_duel.games.parts.Strategies[{G}, {P}, Any]",
@@ -50,7 +51,7 @@ def parts_of_all_games() -> str:
                     imports |= {module, names["G"].rpartition(".")[0], module_of(expected)}
                     lines.append(f"part_{len(lines)}: {expected} = {module}.{name}")
     return "\n".join(
-        ["from typing import Any", *(f"import {name}" for name in sorted(imports)), *lines]
+        ["from typing import Any", *(f"import {name}" for name in sorted(imports - {""})), *lines]
     )
 
 

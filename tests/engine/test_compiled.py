@@ -140,7 +140,20 @@ def test_only_one_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with (folder / "lock").open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         command = [sys.executable, "-m", "divisor_duel.engine.compiled", "no_such_search"]
-        subprocess.run(command, check=True, timeout=60)
+        subprocess.run(command, check=True, timeout=200)
     assert not (folder / "ready.json").exists()
-    subprocess.run(command, check=True, timeout=60)
+    subprocess.run(command, check=True, timeout=200)
     assert (folder / "ready.json").exists()
+
+
+def test_the_pace_follows_the_time_that_steps_take() -> None:
+    """Slow steps are soon fewer, quick ones at most twice as many; there is always one."""
+    pace = compiled.Pace()
+    pace.adapt(1000, 0.2)
+    assert pace.steps == 100
+    pace.adapt(100, 1e-9)
+    assert pace.steps == 200
+    pace.adapt(3, 0.06)  # a search that ended early counts only what it did
+    assert pace.steps == 1
+    pace.adapt(1, 60.0)
+    assert pace.steps == 1

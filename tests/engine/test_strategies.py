@@ -94,9 +94,10 @@ def test_listed_answers_are_a_table_and_then_a_search() -> None:
     assert not value.by_rules
     assert value.answer(game.play(lost, 2)) == proof.answers[0][1]
     assert value.reason == (
-        f"The computer checked every continuation; for example, if you take 2, they take "
+        f"The computer checked all 6 continuations; for example, if you take 2, they take "
         f"{proof.answers[0][1]}."
     )
+    assert value.steps[-1] == "Let the computer find all further answers."
     assert value.steps[0].startswith("If they take 2, take ")
 
 
@@ -111,6 +112,8 @@ def test_a_search_answers_in_every_position(won: bool) -> None:
     move = next((move for move, wins in values.items() if wins), 0)
     winner = position.to_move if move else position.to_move.other
     value = pickle.loads(pickle.dumps(searched(game, position, winner, move)))
+    assert value.reason == f"{'Play 1. ' if won else ''}The computer checked all 3 replies."
+    assert value.steps[-1] == "Let the computer find each answer."
     assert isinstance(value.rules[-1], Searched)
     while not game.outcome(position):
         mine = position.to_move == winner
@@ -118,3 +121,26 @@ def test_a_search_answers_in_every_position(won: bool) -> None:
     outcome = game.outcome(position)
     assert outcome
     assert outcome.winner == winner
+
+
+def test_one_reply_is_counted_in_the_singular() -> None:
+    """The count agrees with its noun."""
+    game = Countdown(9)
+    rule = Searched(game, game.start())
+    assert rule.because(game.start(), winning=False) == "The computer checked the only reply."
+    single = Searched(game, game.start(), ((3, 3),))
+    assert single.because(game.start(), winning=False) == (
+        "The computer checked the only continuation; for example, if you take 3, they take 3 to "
+        "leave 3 and win."
+    )
+
+
+def test_a_long_tree_counts_its_answers() -> None:
+    """A tree with too many words for a headline gives an example and the number of answers."""
+    game = Countdown(128)
+    replies = tuple(
+        Branch((reply,), Tree(game.legal_moves(game.play(game.start(), reply))[0], ()))
+        for reply in game.legal_moves(game.start())
+    )
+    reason = explanation(game, game.start(), Tree(0, replies))
+    assert reason.startswith("A list of 6 answers beats you; for example, if you take 2, they take")

@@ -104,25 +104,25 @@ def test_without_a_kind_of_its_own_a_proof_lists_an_answer_to_each_reply() -> No
             Verdict(True, 3),
             {4: Verdict(False, 2)},
             (4, 2, 3),
-            "The computer checked every reply to 4: you win. Best play is 4, 2, 3.",
+            "The computer checked all 7 replies to 4: you win. Best play is 4, 2, 3.",
         ),
         (
             Verdict(True),
             {4: Verdict(False)},
             (4, 2),
-            "The computer checked every reply to 4: you win. For example: 4, 2.",
+            "The computer checked all 7 replies to 4: you win. For example: 4, 2.",
         ),
         (
             Verdict(False, 2),
             {4: Verdict(True, 1)},
             (4, 2),
-            "The computer checked every continuation: the only move loses. Best play is 4, 2.",
+            "The computer checked the only move: you lose. Best play is 4, 2.",
         ),
         (
             Verdict(False),
             {4: Verdict(True), 5: Verdict(True)},
             (),
-            "The computer checked every continuation: all 2 moves lose.",
+            "The computer checked all 2 moves: they lose.",
         ),
     ],
 )
@@ -130,4 +130,5 @@ def test_a_plain_search_says_what_it_found_and_no_more(
     verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...], reason: str
 ) -> None:
     """The sentence calls a line best only if it is as long as the remoteness."""
-    assert search_reason(GAMES["divider"](), verdict, 4, verdicts, line) == reason
+    game = GAMES["divider"](high=10)
+    assert search_reason(game, game.start(), verdict, 4, verdicts, line) == reason

@@ -90,6 +90,23 @@ GROUPS: Claim = {
 }
 """A true certificate of a kind that the engine writes only for larger set-ups."""
 
+ANSWERS: Claim = {
+    "certificate": 1,
+    "game": "divider",
+    "options": {"high": 14},
+    "first": 1,
+    "moves": [],
+    "position": "left=2-5,8,9,11,13",
+    "winner": 2,
+    "proof": {
+        "kind": "answers",
+        "move": 0,
+        "steps": [[[11, 13]]],
+        "answers": [[2, 9], [3, 4], [4, 3], [5, 8], [8, 5], [9, 2]],
+    },
+}
+"""A true certificate of a kind that the engine writes only for larger set-ups."""
+
 
 def kinds_of(game: str, options: dict[str, Any]) -> tuple[str, ...]:
     """The kinds of proof that a set-up may have, without strategies."""
@@ -137,7 +154,7 @@ def random_moves(rng: Random, twin: Twin) -> list[int]:
 
 def true_claims(rng: Random, each: int) -> Iterator[Claim]:
     """What the package proves of random positions of every set-up."""
-    yield from (PARTNERS, MIRROR, GROUPS)
+    yield from (PARTNERS, MIRROR, GROUPS, ANSWERS)
     for name, options in SETUPS:
         for number in range(each):
             position = rng.choice(BY_HAND[name]) if number % 6 == 5 else ""

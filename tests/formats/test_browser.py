@@ -90,12 +90,14 @@ def test_a_move_that_was_not_sent_is_sent(open_page: Open) -> None:
 
 
 def test_an_invitation_is_still_there_to_be_passed_on(open_page: Open) -> None:
-    """The host still has the link for a friend, and whoever opens it takes the seat."""
+    """The host still has the link for a friend, and whoever joins by it takes the seat."""
     host = open_page("host", f"/g/{GAMES['invited']}")
+    host.get_by_role("button", name="Close").click()
     link = host.get_by_role("button", name="Copy link: For your friend")
     address = link.get_attribute("data-address")
     assert address
     friend = open_page("guest", address)
+    friend.get_by_role("button", name="Join").click()
     expect(friend.locator("#turn")).to_have_text("Your opponent's move.")
     press(host, 6)
     expect(friend.locator("#turn")).to_have_text("Your move.")

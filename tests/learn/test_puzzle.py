@@ -12,16 +12,19 @@ from divisor_duel.engine import Engine, StepClock, judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.learn.daily import TRIES
 from divisor_duel.learn.puzzle import (
+    CLOSE,
     DEEPEST,
     ESCAPE,
     FEWEST_MOVES,
     GRADES,
     LONG,
     OUTLAST,
+    SEEDS_TRIED,
     THEMES,
     Puzzle,
     make_puzzle,
     new_rating,
+    puzzle_near,
 )
 from tests.reference.brute import Twin
 from tests.setups import Setup
@@ -221,3 +224,21 @@ def test_the_engine_given_finds_a_puzzle_and_its_replies(monkeypatch: pytest.Mon
     assert made > 0
     assert len(asked) == made + len(replies)
     assert puzzle == make_puzzle("1", "chain")
+
+
+def test_a_puzzle_suits_its_solver() -> None:
+    """The first puzzle close to the rating is chosen, or the closest of a few."""
+    made = dict[str, Puzzle]()
+
+    def make(seed: str) -> Puzzle:
+        made[seed] = make_puzzle(seed, "countdown")
+        return made[seed]
+
+    for rating in (700, 1000, 1600):
+        made.clear()
+        seed, puzzle = puzzle_near(rating, "7", make)
+        assert made[seed] is puzzle
+        off = {other: abs(each.rating - rating) for other, each in made.items()}
+        assert off[seed] == min(off.values())
+        assert off[seed] <= CLOSE or len(made) == SEEDS_TRIED
+        assert all(value > CLOSE for other, value in off.items() if other != seed)

@@ -48,6 +48,7 @@ TARGETS = {
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
     "proof.py": ["src/divisor_duel/proof.py", "tests/test_proof.py", FORMS],
+    "brute_force.py": ["tests/test_brute_force.py", "tests/proofs/test_brute_force.py"],
     **{
         f"proofs/{name}.py": [f"src/divisor_duel/proofs/{name}.py", f"tests/proofs/test_{name}.py"]
         for name in ("brute_force", "budget", "certificate", "checker", "kinds", "prover")

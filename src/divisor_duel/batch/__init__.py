@@ -19,8 +19,6 @@ With `auto_reset` a finished game restarts at once, so every step does useful wo
 
 from __future__ import annotations
 
-from typing import Any
-
 from divisor_duel.batch.base import Batch, GameBatch
 from divisor_duel.batch.plain import PlainBatch
 from divisor_duel.batch.pools import LARGEST_POOL
@@ -42,5 +40,5 @@ def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionV
 
 def make_batch(game: AnyGame, games: int, *, auto_reset: bool = False) -> Batch:
     """Return a batch of `games` games of the set-up `game`."""
-    kind: GameBatch[Any] = find(game, BATCH) or PlainBatch
+    kind: GameBatch[AnyGame] = find(game, BATCH) or PlainBatch
     return kind(game, games, auto_reset=auto_reset)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.batch.sets import Flags, Numbers
 from divisor_duel.errors import IllegalMoveError, OptionsError
-from divisor_duel.game import AnyGame, Player, brief
+from divisor_duel.game import AnyGame, Player, Position, brief
 from divisor_duel.games.parts import BatchMaker, G
 
 Players = NDArray[np.int8]
@@ -173,7 +173,7 @@ class Batch(ABC):
         """Reset the chosen games to the start."""
 
     @abstractmethod
-    def _position(self, index: int) -> Any:
+    def _position(self, index: int) -> Position:
         """Return the position of one game."""
 
     @abstractmethod

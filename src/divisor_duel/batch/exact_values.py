@@ -16,7 +16,7 @@ The same for many games at once, as an array:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from divisor_duel.engine import Engine, judge_moves
 from divisor_duel.game import AnyGame, Position, Value
@@ -58,7 +58,7 @@ def batch_values(games: Batch) -> NDArray[np.int8]:
     if wins is not None:
         return np.where(wins, 1, -1 * legal).astype(np.int8)
     result = np.zeros(legal.shape, np.int8)
-    rows: dict[Any, list[int]] = {}
+    rows: dict[Position, list[int]] = {}
     for row, position in enumerate(games.positions()):
         rows.setdefault(position, []).append(row)
     for position, same in rows.items():

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Batch, Bits, Players
 from divisor_duel.batch.encoding import action_count, action_mask, observation
 from divisor_duel.batch.sets import Flags, Numbers
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 
 
 class PlainBatch(Batch):
@@ -18,13 +16,13 @@ class PlainBatch(Batch):
 
     def _prepare(self, game: AnyGame) -> None:
         self.actions = action_count(game)
-        self._positions: list[Any] = [game.start()] * self.games
+        self._positions: list[Position] = [game.start()] * self.games
 
     def _restart(self, chosen: Numbers) -> None:
         for index in chosen:
             self._positions[index] = self.game.start(Player(int(self._first[index])))
 
-    def _position(self, index: int) -> Any:
+    def _position(self, index: int) -> Position:
         return self._positions[index]
 
     def _mask(self, chosen: Numbers) -> Flags:

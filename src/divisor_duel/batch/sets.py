@@ -6,8 +6,6 @@ operations run along contiguous memory; a pool up to 63 is a single row.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -97,14 +95,15 @@ def pick(sets: Words, chances: NDArray[np.float64]) -> Numbers:
     return np.where(counts[-1] > 0, member, 0)
 
 
-def _counts_by_byte(word: Any) -> Any:
+def _counts_by_byte(word: Words) -> Words:
     """Return running counts: byte b is the number of members in bytes 0 to b."""
     counts = word - ((word >> _ONE) & _PAIRS)
     counts = (counts & _NIBBLES) + ((counts >> _WORD(2)) & _NIBBLES)
-    return ((counts + (counts >> _WORD(4))) & _BYTES) * _EACH_BYTE
+    running: Words = ((counts + (counts >> _WORD(4))) & _BYTES) * _EACH_BYTE
+    return running
 
 
-def _member(word: Any, counts: Any, rank: Any) -> Numbers:
+def _member(word: Words, counts: Words, rank: Words) -> Numbers:
     """Return the member with `rank` members below it, or 0 if the word is empty.
 
     One subtraction compares all eight bytes with the rank, each borrowing from its own

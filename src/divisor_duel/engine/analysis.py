@@ -146,7 +146,7 @@ def analysis_of(
     if proof:
         reason = explanation(game, position, proof)
     else:
-        reason = search_reason(game, verdict, first, verdicts, line)
+        reason = search_reason(game, position, verdict, first, verdicts, line)
     return Analysis(
         game,
         position,

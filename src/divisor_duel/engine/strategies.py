@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from divisor_duel.brute_force import Checked, count_checked
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.theories import new_theory
 from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.game import AnyGame, Game, P, Player, Position
 from divisor_duel.games.parts import STRATEGY, Strategies, find
-from divisor_duel.proof import Answered, Branch, End, Proof, Tree
+from divisor_duel.proof import Answered, Branch, End, Pair, Proof, Tree
 from divisor_duel.strategy import FirstMove, Rule, Strategy, Table
 
 PLAIN = Strategies[AnyGame, Position, Proof](
@@ -27,6 +28,9 @@ PLAIN = Strategies[AnyGame, Position, Proof](
 MOST_WORDS = 30
 """Most words of a tree in a headline; a longer one gives an example."""
 
+MOST_LISTED = 6
+"""Most answers listed in how to win where a search finds the others."""
+
 
 @dataclass(frozen=True)
 class Searched(Rule[Position]):
@@ -34,8 +38,10 @@ class Searched(Rule[Position]):
 
     game: AnyGame
     """The game with its options."""
-    example: str = ""
-    """An answer as an example: ``if your opponent takes 9, take 7``."""
+    lost: Position
+    """The position that the opponent gets first."""
+    answers: tuple[Pair, ...] = ()
+    """The winner's answer to each reply, if they are known."""
 
     searches = True
 
@@ -50,13 +56,28 @@ class Searched(Rule[Position]):
         best = self._theory.best(position, Budget(None, 0))
         return best.moves[0]
 
+    @cached_property
+    def checked(self) -> Checked:
+        """How many positions it takes to check the answers."""
+        return count_checked(self.game, self.lost, self.answers)
+
     def words(self, position: Position) -> str:
-        example = f"; for example, {self.example}" if self.example else ""
-        return f"Let the computer find each answer{example}."
+        return f"Let the computer find {'all further answers' if self.answers else 'each answer'}."
 
     def because(self, position: Position, *, winning: bool) -> str:
-        example = f"; for example, {self.example}" if self.example else ""
-        return f"The computer checked every continuation{example}."
+        if not self.answers:
+            return f"The computer checked {_replies_in_words(self.game, self.lost)}."
+        single = self.checked == Checked(1, True)
+        counted = "the only continuation" if single else f"{self.checked} continuations"
+        reply, answer = self.answers[0]
+        example = _clause(self.game, self.lost, (reply,), answer, winning=winning)
+        return f"The computer checked {counted}; for example, {example}."
+
+
+def _replies_in_words(game: AnyGame, lost: Position) -> str:
+    """Say how many replies there are: ``all 12 replies``."""
+    count = len(game.legal_moves(lost))
+    return f"all {count} replies" if count > 1 else "the only reply"
 
 
 def strategy_of(game: Game[P], position: P, winner: Player, proof: Proof) -> Strategy[P]:
@@ -81,7 +102,8 @@ def searched(game: Game[P], position: P, winner: Player, move: int) -> Strategy[
     `move` is the move that wins now; 0 if the opponent is to move.
     """
     first = (_first(game, position, move),) if move else ()
-    return Strategy(game, position, winner, (*first, Searched(game)))
+    lost = game.play(position, move) if move else position
+    return Strategy(game, position, winner, (*first, Searched(game, lost)))
 
 
 def rules_after(
@@ -94,10 +116,10 @@ def rules_after(
     if isinstance(proof, End):
         return ()
     if isinstance(proof, Answered):
-        return _answered(game, lost, proof, winning=winning)
+        return _answered(game, lost, proof)
     if isinstance(proof, Tree) and not _part(game).trees:
         return _tree(game, lost, proof, winning=winning)
-    return _part(game).rules(game, lost, proof) or (Searched(game),)
+    return _part(game).rules(game, lost, proof) or (Searched(game, lost),)
 
 
 def _part(game: AnyGame) -> Strategies[AnyGame, Position, Proof]:
@@ -151,9 +173,7 @@ def reply_in_words(game: AnyGame, lost: Position, reply: int, answer: int, *, wi
     return capitalized(_clause(game, lost, (reply,), answer, winning=winning))
 
 
-def _answered(
-    game: AnyGame, lost: Position, proof: Answered, *, winning: bool
-) -> tuple[Rule[Position], ...]:
+def _answered(game: AnyGame, lost: Position, proof: Answered) -> tuple[Rule[Position], ...]:
     """Return a table of the first answers, and a search after them."""
     replies = dict[int, list[int]]()
     for reply, answer in proof.answers:
@@ -161,11 +181,9 @@ def _answered(
     table = {game.play(lost, reply): answer for reply, answer in proof.answers if answer}
     steps = (
         capitalized(_clause(game, lost, tuple(together), answer, winning=True))
-        for answer, together in replies.items()
+        for answer, together in list(replies.items())[:MOST_LISTED]
     )
-    reply, answer = proof.answers[0]
-    example = _clause(game, lost, (reply,), answer, winning=winning)
-    return Table[Position](" ".join(steps), table), Searched(game, example)
+    return Table[Position](" ".join(steps), table), Searched(game, lost, proof.answers)
 
 
 def _tree(
@@ -182,7 +200,8 @@ def _tree(
     if len(headline.split()) > MOST_WORDS:
         branch = tree.branches[0]
         example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)
-        headline = f"Every reply has an answer; for example, {example}."
+        wins = "wins" if winning else "beats you"
+        headline = f"A list of {len(table)} answers {wins}; for example, {example}."
     return Table[Position](steps, table, headline), *dict.fromkeys(leaves)
 
 

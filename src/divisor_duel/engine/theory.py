@@ -194,7 +194,12 @@ MOST_CANDIDATES = 24
 
 
 def search_reason(
-    game: AnyGame, verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
+    game: AnyGame,
+    position: Position,
+    verdict: Verdict,
+    first: int,
+    verdicts: Verdicts,
+    line: tuple[int, ...],
 ) -> str:
     """Return the reason that a plain search can give: the result and the line."""
     if verdict.win is None:
@@ -202,10 +207,12 @@ def search_reason(
     if verdict.win and verdicts[first].win is not False:
         return "You can win, but the time ran out before a winning move was found."
     if verdict.win:
-        checked = f"The computer checked every reply to {game.format_move(first)}: you win."
+        count = len(game.legal_moves(game.play(position, first)))
+        replies = f"all {count} replies" if count > 1 else "the only reply"
+        checked = f"The computer checked {replies} to {game.format_move(first)}: you win."
         return f"{checked}{_play(game, verdict, line)}"
-    every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
-    return f"The computer checked every continuation: {every}.{_play(game, verdict, line)}"
+    lost = f"all {len(verdicts)} moves: they" if len(verdicts) > 1 else "the only move: you"
+    return f"The computer checked {lost} lose.{_play(game, verdict, line)}"
 
 
 def _play(game: AnyGame, verdict: Verdict, line: tuple[int, ...]) -> str:

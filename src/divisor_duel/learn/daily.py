@@ -29,7 +29,7 @@ FIRST_DAY = date(2026, 11, 16)
 """The day of puzzle 1."""
 
 TRIES = 3
-"""Number of tries; puzzles have more moves than this, so a player can fail."""
+"""Number of tries; puzzles have so many moves that trying them in turn can fail."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,16 @@ class Result:
     def solved(self) -> bool:
         """Whether a try was right."""
         return any(self.tries)
+
+    @property
+    def started(self) -> bool:
+        """Whether the player has tried a move or taken a hint."""
+        return bool(self.tries or self.hints)
+
+    @property
+    def rated_solved(self) -> bool:
+        """Whether it counts as solved in a rating: on the first try, without hints."""
+        return self.tries[:1] == (True,) and not self.hints
 
     @property
     def over(self) -> bool:

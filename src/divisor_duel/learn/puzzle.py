@@ -8,7 +8,7 @@ exactly and quickly; the search for how far ahead the win lies is limited by cou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -153,6 +153,23 @@ def make_puzzle(
     raise OptionsError(f"no such puzzle was found ({theme or 'any theme'}); try another")
 
 
+def puzzle_near(rating: int, seed: str, make: Callable[[str], Puzzle]) -> tuple[str, Puzzle]:
+    """Return a puzzle for a solver of this rating, and its seed.
+
+    `make` makes the puzzle of a seed. The first of a few that is close enough is chosen, or else
+    the closest.
+    """
+    found = list[tuple[int, str, Puzzle]]()
+    for number in range(SEEDS_TRIED):
+        tried = f"{seed}.{number}" if number else seed
+        puzzle = make(tried)
+        found.append((abs(puzzle.rating - rating), tried, puzzle))
+        if found[-1][0] <= CLOSE:
+            break
+    _, chosen, puzzle = min(found, key=lambda each: each[0])
+    return chosen, puzzle
+
+
 def _set_up(kind: type[AnyGame], rng: Random) -> AnyGame:
     """Return a random set-up from the game's `puzzle_options`, or the recommended one."""
     ideas = find(kind, IDEAS)
@@ -204,6 +221,10 @@ def _escape(record: Record, solution: int) -> bool:
 
 SWING = 32
 """The most that one puzzle can change a rating."""
+CLOSE = 200
+"""A puzzle whose rating is this close to the solver's suits them."""
+SEEDS_TRIED = 6
+"""How many puzzles are looked at for one that suits the solver."""
 
 FIRST_RATING = 1000
 """The rating of a new solver."""

@@ -17,7 +17,7 @@ written like options, as ``name=value`` for each field; the player to move is st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar, cast
 
 from divisor_duel.errors import OptionsError
@@ -82,13 +82,14 @@ def with_numbers(
     >>> with_numbers(GAMES["chain"], {}, "2, 3, 5-12")
     (Chain(low=2, high=12, opening='any', ending='normal'), 'pool=2,3,5-12')
     """
-    words = text.replace(",", " ").split()
+    words = list_words("numbers", text)
     bounds = [match.groups(match[1]) for match in map(RANGE.fullmatch, words) if match]
     limits = [int(bound) for pair in bounds for bound in pair]
     if not words or len(bounds) < len(words) or not 1 <= min(limits) <= max(limits) <= LARGEST:
         raise OptionsError(
             f"numbers must be numbers from 1 to {LARGEST} as in 2,3,5-12, not {brief(text)}"
         )
+    refuse_repeats("numbers", [(int(low), int(high)) for low, high in bounds])
     fitting = {"low": min(limits), "high": max(*limits, 2)}
     names = {spec.name for spec in kind.option_specs()}
     game = set_up(kind, {**{name: fitting[name] for name in fitting if name in names}, **options})
@@ -98,6 +99,23 @@ def with_numbers(
     start = f"{lists[0].name}={','.join(words)}"
     read_position(game, start, Player.ONE)
     return game, start
+
+
+def list_words(name: str, text: str) -> list[str]:
+    """Return the words of a list, separated by commas or spaces; refuse a gap between commas."""
+    words = [part.split() for part in text.split(",")]
+    if any(words) and not all(words):
+        raise OptionsError(f"{name} must have a number on each side of a comma, not {brief(text)}")
+    return [word for part in words for word in part]
+
+
+def refuse_repeats(name: str, ranges: Iterable[tuple[int, int]]) -> None:
+    """Raise OptionsError if a number is in two of these ranges, both ends included."""
+    last = 0
+    for low, high in sorted(ranges):
+        if low <= last:
+            raise OptionsError(f"{name} must name each number once, but {low} is there twice")
+        last = high
 
 
 def write_position(game: Game[P], position: P) -> str:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from divisor_duel.batch import exact_values
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.levels import Effort
-from divisor_duel.game import AnyGame, Value
+from divisor_duel.game import AnyGame, Position, Value
 
 VALUE_SECONDS = 5.0
 """Limit for finding the winner, in counted seconds; only set-ups far above the presets reach it."""
@@ -36,17 +35,17 @@ def _length_seconds(game: AnyGame) -> float:
         return WHOLE_SECONDS if theory.always_finishes else LENGTH_SECONDS
 
 
-def values(game: AnyGame, position: Any) -> Mapping[int, Value]:
+def values(game: AnyGame, position: Position) -> Mapping[int, Value]:
     """Return the value of each legal move; ``unknown`` if not found within the limit."""
     return _values(ENGINE, game, position)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _values(engine: Engine, game: AnyGame, position: Any) -> Mapping[int, Value]:
+def _values(engine: Engine, game: AnyGame, position: Position) -> Mapping[int, Value]:
     return exact_values.values(game, position, VALUE_SECONDS, engine)
 
 
-def remoteness(game: AnyGame, position: Any) -> int | None:
+def remoteness(game: AnyGame, position: Position) -> int | None:
     """Return the plies that best play takes; None if not found within the limit."""
     with ENGINE.theory(game) as theory:
         return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, effort(game).extras))

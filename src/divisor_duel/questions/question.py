@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.files import Json
+from divisor_duel.game import AnyGame, Player, Position
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
 UNFINISHED, REFUSED, FILTERED, TOOL_CALL = "unfinished", "refused", "filtered", "tool call"
@@ -55,7 +56,7 @@ class Question(NamedTuple):
 
     game: AnyGame
     """The game with its options."""
-    position: Any
+    position: Position
     """The position."""
     played: tuple[int, ...]
     """All moves so far, including those of a given opening."""
@@ -77,9 +78,9 @@ class Question(NamedTuple):
         """The legal moves, in the order in which they are listed."""
         return self.listed or self.game.legal_moves(self.position)
 
-    def message(self) -> dict[str, Any]:
+    def message(self) -> dict[str, Json]:
         """Return the question as the JSON object sent to a program."""
-        message: dict[str, Any] = {
+        message: dict[str, Json] = {
             "type": "choose",
             "game": self.game.id,
             "options": self.game.options,

@@ -91,4 +91,6 @@ def test_the_sentence_for_an_even_opening() -> None:
         "they take, take its partner."
     )
     assert analysis.strategy
-    assert analysis.strategy.steps[1].startswith("Whatever your opponent takes, take its partner: ")
+    assert analysis.strategy.steps[1].startswith(
+        "Take the partner of the number just taken. Partners: 2-48, "
+    )

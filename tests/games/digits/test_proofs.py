@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Player
+from divisor_duel.brute_force import BruteForce
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.digits.proofs import (
@@ -20,7 +21,6 @@ from divisor_duel.games.digits.proofs import (
 )
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.numbers import members
-from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.checker import check_proof
 from tests.proofs.data import check_data

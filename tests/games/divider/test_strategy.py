@@ -8,34 +8,20 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Player, Value, analyze
+from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.strategies import Searched, strategy_of
-from divisor_duel.games.divider.proofs import Answers, Groups, Mirror, Parity
-from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.divider.strategy import BalanceHeaps, TakeAny, TakePartner, worth
-from divisor_duel.numbers import members
-from divisor_duel.play.positions import read_position
+from divisor_duel.games.divider.proofs import Answers
+from divisor_duel.games.divider.rules import Divider
+from divisor_duel.games.divider.strategy import SearchedNumbers
+from divisor_duel.numbers import members, without_multiples
 from divisor_duel.play.random_games import random_game
-from divisor_duel.proof import Proof
-from divisor_duel.strategy import Strategy
+from divisor_duel.proofs.checker import check_proof
 from tests.contract.test_strategies import follow
 from tests.games.divider.solving.left import set_truth
+from tests.games.divider.strategy.placed import lost_by, placed
 
 FORBIDDEN = re.compile(r"\b(the other|whoever|nobody|one)\b|answer again", re.IGNORECASE)
 """Words that leave open who is meant."""
-
-
-def placed(numbers: str, high: int = 30) -> tuple[Divider, DividerPosition]:
-    """A game and the position with these numbers left, Player 1 to move."""
-    game = Divider(high=high)
-    return game, read_position(game, f"left={numbers}", Player.ONE)
-
-
-def lost_by(numbers: str, proof: Proof) -> Strategy[Any]:
-    """The strategy of Player 2, whom a proof shows to win these numbers."""
-    game, position = placed(numbers)
-    return strategy_of(game, position, Player.TWO, proof)
 
 
 @pytest.mark.parametrize(
@@ -64,13 +50,13 @@ def lost_by(numbers: str, proof: Proof) -> Strategy[Any]:
         ),
         (
             20,
-            "Take 4. Partners: 11-13, 17-19. You can answer every number: 2 with 3, for example. "
-            "After 2 answers at most, every number left has a partner.",
+            "Take 4. Partners: 11-13, 17-19. You have answers to the remaining 10 numbers: "
+            "2 with 3, for example. After 2 answers at most, every number left has a partner.",
         ),
         (
             23,
-            "Partners: 13-17, 19-23. For example, if you take 2, they take 9. "
-            "The computer checked every continuation.",
+            "Partners: 13-17, 19-23. The computer checked all 429 continuations; "
+            "for example, if you take 2, they take 9.",
         ),
     ],
 )
@@ -92,7 +78,7 @@ def test_the_starts_in_words(high: int, reason: str) -> None:
         ),
         (
             "2-5,8,9",
-            "Your opponent can answer every number: 2 with 9, for example. "
+            "Your opponent has answers to all 6 numbers: 2 with 9, for example. "
             "Then every number left has a partner.",
         ),
     ],
@@ -101,20 +87,6 @@ def test_some_positions_in_words(numbers: str, reason: str) -> None:
     """Sentences about a few numbers."""
     game, position = placed(numbers)
     assert analyze(game, position).reason == reason
-
-
-def test_replies_are_listed_with_their_partners() -> None:
-    """How to win 2..12 names every reply, its answer, and the partners after it."""
-    game = Divider(high=12)
-    strategy = analyze(game, game.start()).strategy
-    assert strategy
-    first, partners, replies = strategy.steps
-    assert first == "Take 12."
-    assert partners == "If your opponent takes a number with a partner, take the partner: 7-11."
-    assert replies.startswith("If they take 2, take 9. If they take 3, take 8, then partners 2-5, ")
-    assert "If they take 6, take 4, then 2 or 5 with 9, 3 with 10, 9 with 2, 10 with 3." in replies
-    assert "5 with 8 (partners 2-3, 4-9)" in replies
-    assert replies.endswith("Where no partners are named, take any number.")
 
 
 def check_words(analysis: Any) -> None:
@@ -169,52 +141,6 @@ def test_misere_is_short_too(high: int) -> None:
                 assert "take" in reason.lower()
 
 
-def test_the_worth_of_a_group_is_its_nim_value() -> None:
-    """The heap that a few numbers are worth is what the rule alone gives."""
-    rng, memo = Random(3), dict[frozenset[int], tuple[int, int]]()
-    for _ in range(200):
-        numbers = frozenset(rng.sample(range(2, 31), rng.randrange(6)))
-        left = sum(1 << number for number in numbers)
-        assert worth(left) == set_truth(numbers, memo)[0]
-
-
-def test_small_groups_are_heaps_and_large_ones_are_searched() -> None:
-    """Groups of up to five numbers are balanced by rules; their worth is said before it is used."""
-    strategy = lost_by("2-5,8,9", Groups(0, (((2, 4, 8), 3), ((3, 9), 2), ((5,), 1))))
-    assert strategy.by_rules
-    assert isinstance(strategy.rules[0], BalanceHeaps)
-    follow(strategy)
-    assert strategy.reason == (
-        "The groups are worth the same as heaps of 3, 2 and 1. "
-        "Your opponent keeps them balanced: if you take 8, they take 5."
-    )
-    assert strategy.steps[0].startswith(
-        "Think of heaps of counters: 2 4 8 is worth the same as a heap of 3, 3 9 is worth the same "
-        "as a heap of 2, 5 is worth the same as a heap of 1."
-    )
-    large = lost_by("2,4,6,8,10,12,11,13", Groups(0, (((2, 4, 6, 8, 10, 12), 0), ((11,), 1))))
-    assert [type(rule) for rule in large.rules] == [Searched]
-    winner = BalanceHeaps((1 << 2 | 1 << 4, 1 << 9 | 1 << 27))
-    _, position = placed("2,4,9,27")
-    assert winner.because(position, winning=True) == (
-        "The groups are worth the same as heaps of 2 and 2. "
-        "Your answers keep them balanced: if they take 4, take 27."
-    )
-
-
-def test_mirrors_of_older_proofs_are_partners() -> None:
-    """Numbers that swap places are partners, beside what wins the numbers that stay."""
-    whole = lost_by("6,8,16,30", Mirror(0, (((6, 8), (30, 16)),), None))
-    assert whole.rules == (TakePartner(((6, 8), (16, 30))),)
-    follow(whole)
-    beside = lost_by("5,7,11,13", Mirror(0, (((5, 7),),), Parity(0)))
-    assert [type(rule).__name__ for rule in beside.rules] == ["TakePartner", "Beside"]
-    follow(beside)
-    groups = Groups(0, (((2, 4, 6, 8, 10, 12), 0),))
-    large = lost_by("2,4,6,8,10,12,11,13", Mirror(0, (((11, 13),),), groups))
-    assert [type(rule) for rule in large.rules] == [Searched]
-
-
 def test_answers_come_from_the_list_and_then_from_a_search() -> None:
     """Listed answers are given at once; partners are taken while the rest is untouched."""
     proof = Answers(0, (((11, 13),),), ((2, 3), (3, 2), (5, 7), (7, 5)))
@@ -229,38 +155,55 @@ def test_answers_come_from_the_list_and_then_from_a_search() -> None:
     assert listed.move(game.play(position, 11)) == 0
 
 
-def test_no_rule_applies_where_it_could_lose() -> None:
-    """A rule gives a move only in positions of its own, and only if that leaves a lost one."""
-    pairs = TakePartner(((2, 3), (5, 7), (6, 9)))
-    _, position = placed("2,3,5-7,9")
-    assert pairs.move(position) == 0
-    assert pairs.is_lost(position.left)
-    assert pairs.answer(position.left & ~(1 << 5)) == 7
-    assert pairs.answer(position.left & ~(1 << 5) | 1 << 11) == 0
-    assert pairs.answer(1 << 2 | 1 << 5) == 0
-    single = TakeAny(1 << 5 | 1 << 7)
-    assert (single.answer(1 << 5), single.answer(1 << 5 | 1 << 7), single.answer(1 << 6)) == (
-        5,
-        0,
-        0,
-    )
-    assert single.is_lost(0)
-    assert not single.is_lost(1 << 5)
-    assert not single.is_lost(1 << 6 | 1 << 8)
-    assert members(position.left) == (2, 3, 5, 6, 7, 9)
+@pytest.mark.parametrize("high", range(22, 27), ids=lambda high: f"2..{high}")
+def test_the_count_is_what_the_checker_prints(high: int) -> None:
+    """`duel check` solves as many positions again as the headline says."""
+    game = Divider(high=high)
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 10)
+    strategy, proof = analysis.strategy, analysis.proof
+    assert strategy
+    assert isinstance(proof, Answers)
+    counted = re.search(r"The computer checked all ([\d,]+) continuations", strategy.reason)
+    assert counted
+    what = check_proof(game, game.start(), strategy.winner, proof).what
+    assert what.endswith(f"solved again: {counted[1].replace(',', '')}")
 
 
-def test_many_pairs_are_shortened() -> None:
-    """A headline has at most eight pairs; of more it names the first ones."""
-    pairs = tuple((number, number + 1) for number in range(101, 121, 2))
-    game = Divider(high=130)
-    rule, position = TakePartner(pairs), game.start()
-    assert rule.because(position, winning=True) == (
-        "Now every number has a partner, such as 101-102, 103-104, 105-106. "
-        "Whatever your opponent takes, take its partner."
+@pytest.mark.parametrize("high", range(6, 15))
+def test_a_count_is_at_most_what_a_slow_search_finds(high: int) -> None:
+    """No count exceeds the positions that play can reach, and none misses a lost one.
+
+    The slow search lists all positions, with equal columns not yet cancelled.
+    """
+    game = Divider(high=high)
+    values = Engine().judge_moves(game, game.start())
+    lost = next((without_multiples(game.start().left, m) for m, won in values.items() if won), 0)
+    lost = lost or game.start().left
+    reached, waiting = set[int](), [lost]
+    while waiting:
+        left = waiting.pop()
+        after = {without_multiples(left, number) for number in members(left)} - reached
+        reached |= after
+        waiting += after
+    memo = dict[frozenset[int], tuple[int, int]]()
+    answers = tuple(
+        (reply, next(n for n in members(left) if is_zero(without_multiples(left, n), memo)))
+        for reply in members(lost)
+        if (left := without_multiples(lost, reply))
     )
-    assert "119-120" in rule.words(position)
-    beside = TakePartner(pairs, (TakeAny(0),))
-    assert (
-        beside.because(position, winning=False) == "Partners: 101-102, 103-104, 105-106 and more."
-    )
+    position = game.start()._replace(left=lost)
+    rule = SearchedNumbers(game, position, answers, unpaired=lost)
+    assert rule.checked.all
+    assert 0 < rule.checked.positions <= len(reached)
+
+
+def is_zero(left: int, memo: dict[frozenset[int], tuple[int, int]]) -> bool:
+    """Whether the slow search finds that the player to move loses."""
+    return set_truth(frozenset(members(left)), memo)[0] == 0
+
+
+def test_a_count_stops_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer search is counted as far as the limit goes."""
+    monkeypatch.setattr("divisor_duel.brute_force.MOST_COUNTED", 3)
+    game = Divider(high=23)
+    assert "checked more than " in analyze(game, game.start()).reason

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Player
+from divisor_duel.brute_force import BruteForce
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.ladder.proofs import (
     Count,
@@ -18,7 +19,6 @@ from divisor_duel.games.ladder.proofs import (
     most_moves,
     safe_path,
 )
-from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import check_proof
 

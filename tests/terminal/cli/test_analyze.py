@@ -90,7 +90,7 @@ def test_a_line_is_called_best_only_if_it_is_known_to_be(duel: Run) -> None:
 def test_how_to_win_is_listed(duel: Run) -> None:
     """The rules of the winner's strategy follow the reason, unless that names every move."""
     out = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
-    assert "\nHow your opponent wins:\n  1. Whatever your opponent takes, take its partner: " in out
+    assert "\nHow your opponent wins:\n  1. Take the partner of the number just taken. " in out
     assert "49-98" in out
     assert "\nHow to win:\n  1. Take " in duel("analyze", "countdown").stdout
     assert "How to win" not in duel("analyze", "countdown", "--start", "12").stdout

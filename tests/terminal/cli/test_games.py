@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from divisor_duel import GAMES
+from divisor_duel.games.registry import every_game
 from tests.conftest import Run
 
 
 def test_games_lists_every_game_with_options_and_preset(duel: Run) -> None:
     """`duel games` lists each game with its title, summary, options and fair preset."""
     out = duel("games").stdout
-    for game in GAMES.values():
+    for game in every_game().values():
         assert game.title in out
         assert game.summary in out
         assert game.fair.why in out

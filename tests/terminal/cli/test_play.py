@@ -44,7 +44,7 @@ def test_large_set_ups_start_at_once(duel: Run) -> None:
 
 def test_play_alone_opens_the_chooser(duel: Run) -> None:
     """`duel play` without a game asks which."""
-    assert duel("play", typed="q\n").stdout.startswith("Divisor Duel: five number games")
+    assert duel("play", typed="q\n").stdout.startswith("Divisor Duel: number games")
 
 
 def test_levels_can_be_chosen_in_play(duel: Run) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from divisor_duel import DuelError
@@ -35,3 +37,11 @@ def test_a_strategy_has_limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("divisor_duel.proofs.prover.STRATEGY_LIMITS", Limits(positions=3))
     assert run(*command) == 3
     assert run(*command, "--positions", "100") == 0
+
+
+def test_a_sum_is_proved_and_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The certificate of a sum of two games holds."""
+    path = str(tmp_path / "sum.json")
+    assert run("prove", "sum", "-o", path) == 0
+    assert run("check", path) == 0
+    assert "It holds: Player 1 wins Sum of two games" in capsys.readouterr().out

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 from pathlib import Path
 
 import pytest
 
-from divisor_duel.learn.daily import FIRST_DAY, Result, daily
-from divisor_duel.learn.progress import read_progress
-from divisor_duel.learn.puzzle import make_puzzle
-from divisor_duel.terminal.cli.puzzle import Solving, _today
+from divisor_duel.learn.daily import FIRST_DAY, TRIES, Result, daily
+from divisor_duel.learn.progress import Progress, read_progress
+from divisor_duel.learn.puzzle import FEWEST_MOVES, make_puzzle
+from divisor_duel.terminal.cli.puzzle import Solving, _today, run
 from divisor_duel.terminal.lines.console import Console
 from tests.conftest import Run
 
@@ -55,17 +56,58 @@ def test_a_puzzle_is_solved_by_typing() -> None:
 
 
 def test_every_command_is_announced_and_works() -> None:
-    """`help` lists the commands, hints come in two steps, `undo` forgets a try, `q` leaves."""
-    out = solve("help", "hint", "hint", "undo", WRONG[0], "undo", "q")
-    for word in ("help", "moves", "hint", "undo", "show", "quit"):
+    """`help` lists the commands, hints come in two steps, `q` leaves."""
+    out = solve("help", "hint", "hint", WRONG[0], "q")
+    for word in ("help", "moves", "hint", "show", "quit"):
         assert f"\n  {word}" in out or f"  {word}" in out
     assert "odd" in out
     assert "Odd numbers lose" in out
-    assert "Nothing was tried." in out
-    assert "Forgotten." in out
     assert out.endswith("left\n")
     assert f"The answer is {PUZZLE.solution}.\nWhy: " in solve("show")
-    assert "Right, on the first try." in solve(WRONG[0], "undo", PUZZLE.solution)
+    assert "Right, on the first try." in solve(PUZZLE.solution)
+
+
+def test_a_puzzle_has_three_tries_that_cannot_find_it_by_elimination() -> None:
+    """After the third wrong try the answer is shown, and more than one move was left untried."""
+    out = solve(*WRONG[:3])
+    assert f"That was your last try. The answer is {PUZZLE.solution}." in out
+    assert TRIES < FEWEST_MOVES - 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "solved"),
+    [
+        (["right"], True),
+        (["wrong", "right"], False),
+        (["hint", "right"], False),
+        (["show"], False),
+        (["quit"], False),
+        ([], False),
+    ],
+)
+def test_a_random_puzzle_is_rated_by_the_first_try_without_hints(
+    typed: list[str],
+    solved: bool,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A hint, a wrong first try, giving up and skipping count as missed; each counts once."""
+    words = {"right": str(PUZZLE.solution), "wrong": str(WRONG[0])}
+    text = "".join(f"{words.get(word, word)}\n" for word in typed)
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("divisor_duel.terminal.cli.puzzle.make_puzzle", lambda *_: PUZZLE)
+    run(argparse.Namespace(daily=False, seed=None, game=None, theme=None))
+    after = Progress().after_puzzle(PUZZLE.rating, solved)
+    assert read_progress() == after
+    shown = capsys.readouterr().out
+    assert f"Your rating, by first tries without hints: {after.rating}." in shown
+
+
+def test_a_puzzle_chosen_by_its_seed_is_not_rated(duel: Run, home: Path) -> None:
+    """A puzzle that can be repeated at will changes no rating."""
+    assert "Your rating" not in duel("puzzle", "chain", "--seed", "7", typed="show\n").stdout
+    assert read_progress() == Progress()
 
 
 def test_leaving_names_the_way_back(duel: Run) -> None:
@@ -85,7 +127,7 @@ def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
 
 def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     """Each try is saved; after the third the solution is shown, and not asked for again."""
-    assert "Tries at today's puzzle count." in play_the_day(DAYS_WRONG[0], "undo")
+    assert "To come back to it: " in play_the_day(DAYS_WRONG[0])
     assert read_progress().results == {1: Result(1, (False,))}
     out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
     solution = DAY.puzzle.record.game.format_move(DAY.puzzle.solution)
@@ -115,8 +157,8 @@ def test_no_wrong_try_is_answered_with_the_solution(seed: int) -> None:
     puzzle = make_puzzle(str(seed))
     game, shown = puzzle.record.game, io.StringIO()
     wrong = [move for move in game.legal_moves(puzzle.position) if move != puzzle.solution]
-    typed = "".join(f"{game.format_move(move)}\n" for move in wrong)
-    with pytest.raises(EOFError):
-        Solving(puzzle, Console(io.StringIO(typed), shown)).run()
+    for move in wrong:
+        with pytest.raises(EOFError):
+            Solving(puzzle, Console(io.StringIO(f"{game.format_move(move)}\n"), shown)).run()
     assert shown.getvalue().count(" loses") == len(wrong)
     assert f"opponent replies {game.format_move(puzzle.solution)}." not in shown.getvalue()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import time
+from collections.abc import Callable
 
 import pytest
 
@@ -11,6 +11,7 @@ from divisor_duel.engine import compiled
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.cli import waiting
 from divisor_duel.terminal.cli.waiting import Waiting, advice, summary
+from tests.conftest import wait_until
 
 
 class Terminal(io.StringIO):
@@ -20,17 +21,24 @@ class Terminal(io.StringIO):
         return True
 
 
-def wait(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, quiet: float = 0.0) -> str:
-    """Return what appears while a search takes a moment."""
+def wait(
+    stream: io.StringIO,
+    monkeypatch: pytest.MonkeyPatch,
+    quiet: float = 0.0,
+    until: Callable[[], bool] = lambda: True,
+) -> str:
+    """Return what appears during a search that ends when something is true."""
     monkeypatch.setattr(waiting, "QUIET_SECONDS", quiet)
+    monkeypatch.setattr(waiting, "UPDATE_SECONDS", 300.0)
     with Waiting(7, lambda: "3 of 9 moves are settled", stream):
-        time.sleep(0.1)
+        wait_until(until)
     return stream.getvalue()
 
 
 def test_a_line_appears_and_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says how long the search may take, and what is known."""
-    shown = wait(Terminal(), monkeypatch)
+    stream = Terminal()
+    shown = wait(stream, monkeypatch, until=lambda: stream.getvalue().endswith("settled"))
     line = "Searching, 0 of 7 s; 3 of 9 moves are settled"
     assert shown == f"\r{line}\r{' ' * len(line)}\r"
 

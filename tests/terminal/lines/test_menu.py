@@ -16,8 +16,8 @@ def test_no_command_opens_the_menu(duel: Run) -> None:
 def test_the_menu_refuses_nonsense_and_keeps_asking(duel: Run) -> None:
     """Wrong answers in the menu get a sentence and the same question again."""
     out = duel(typed="poker\nnumber\n4\n3\n9\n4\n\n2\n60\nodd\neven\n1\n1\n").stdout
-    assert "'poker' is not one of these; type a number from 1 to 5, or help." in out
-    assert "'number' is not one of these; type a number from 1 to 5, or help." in out
+    assert "'poker' is not one of these; type a number from 1 to 6, or help." in out
+    assert "'number' is not one of these; type a number from 1 to 6, or help." in out
     assert "Low must not be above high, but 9 is above 4." in out
     assert "Opening must be 'any' or 'even', not 'odd'." in out
     assert "Valid choices (even numbers): 2, 4, 6" in out

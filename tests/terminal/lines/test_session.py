@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from divisor_duel import GAMES, Match, Record, read_records
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import COMMANDS, run_match
-from tests.conftest import Run
+from tests.conftest import Run, saved_games
 
 BAD = {
     "abc": "'abc' is not a whole number such as 12; type a legal move such as 3, or help.",
@@ -186,3 +186,18 @@ def test_hints_in_play(duel: Run) -> None:
     assert "Every move loses against best play" in steps[4]
     assert "holds out" in steps[5]
     assert "Type hint, or hint why." in out
+
+
+@pytest.mark.parametrize("typed", ["", "help\n", "15x\nquit\n"])
+def test_a_piped_game_without_a_move_is_not_saved(typed: str, duel: Run, home: Path) -> None:
+    """Nothing was played, so there is nothing to resume, and the last line says so."""
+    done = duel("play", "chain", typed=typed)
+    assert done.stdout.endswith("No move was made, so the game is not saved.\n")
+    assert (done.returncode, saved_games(home)) == (0, [])
+
+
+def test_a_piped_game_resigned_without_a_move_is_not_saved(duel: Run, home: Path) -> None:
+    """It ends as ever, and leaves no finished game behind."""
+    done = duel("play", "chain", typed="resign\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert saved_games(home) == saved_games(home, "finished") == []

@@ -24,10 +24,10 @@ def test_a_coin_is_announced() -> None:
         assert ("Coin" in shown.getvalue()) == coin_toss
 
 
-def test_a_match_has_a_file_from_its_start(home: Path) -> None:
-    """Before the first move the match is on disk, and its lock is gone when it is left."""
+def test_a_match_has_a_file(home: Path) -> None:
+    """The match is on disk, and its lock is gone when it is left."""
     match = new_match(GAMES["chain"]())
-    start_match(match, Console(io.StringIO(), io.StringIO()))
+    start_match(match, Console(io.StringIO("15\n"), io.StringIO()))
     (path,) = saved_games(home)
     assert path.stem.endswith("-chain")
     assert not path.with_suffix(".lock").exists()

@@ -71,6 +71,22 @@ def test_numbers_stop_at_their_limits() -> None:
     assert setup.with_next_value("high", -1).options["high"] == 2
 
 
+@pytest.mark.parametrize("typed", ["1", "999999"])
+def test_a_number_out_of_range_is_refused_and_not_replaced(typed: str) -> None:
+    """It stays as typed, its row says why, steps leave it, and no match is made."""
+    setup = GameSetup(GAMES["ladder"], LEVELS, {"high": 20})
+    for digit in typed:
+        setup = setup.with_digit("high", digit)
+    for each in (setup, setup.with_next_value("high", 1), setup.with_next_value("high", -1)):
+        high = next(row for row in each.rows() if row.name == "high")
+        assert high.value == typed
+        assert high.detail.startswith("High must be a whole number from 2 to ")
+        assert high.detail.endswith(f", not {typed}.")
+    with pytest.raises(OptionsError, match=f"not {typed}"):
+        setup.new_match()
+    assert row(setup.with_next_value("high", 1).with_digit("high", "9"), "high") == "9"
+
+
 def test_the_computer_has_a_row_only_if_it_plays() -> None:
     """Two people need no level; the text beside who begins says who is who."""
     rows = {row.name: row for row in setup_of("chain").rows()}

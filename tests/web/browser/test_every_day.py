@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
+from divisor_duel.learn.puzzle import CLOSE, FIRST_RATING, new_rating
 from tests.web.browser.conftest import OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, press, tile, won_by
 
@@ -95,6 +95,21 @@ def test_a_rating_moves(open_page: OpenPage) -> None:
 
 
 @everywhere
+def test_puzzles_suit_the_solver_and_skipping_one_counts(open_page: OpenPage) -> None:
+    """A new solver gets a puzzle near the first rating; going on without an answer is a miss."""
+    page = open_page(None)
+    with page.expect_response("**/api/puzzle?**") as first:
+        page.goto("/puzzle?game=countdown")
+    puzzle = first.value.json()
+    assert abs(puzzle["rating"] - FIRST_RATING) <= 3 * CLOSE
+    shown = page.locator(".rating")
+    expect(shown).to_have_text(str(FIRST_RATING))
+    page.get_by_role("button", name="Next puzzle").click()
+    after = new_rating(FIRST_RATING, puzzle["rating"], False)
+    expect(shown).to_have_text(str(after))
+
+
+@everywhere
 def test_home_tells_how_games_stand(open_page: OpenPage) -> None:
     """Home says whose turn it is in games begun here, in sight, and keeps finished ones."""
     page = open_page(None)
@@ -152,7 +167,7 @@ def test_a_proof_is_played(open_page: OpenPage) -> None:
     expect(note).to_have_text(f"Every number has a partner: {partners}. {says}")
     press(page, 9)
     expect_moves(page, [4, 9, 6])
-    rule = f"Whatever your opponent takes, take its partner: {partners}."
+    rule = f"Take the partner of the number just taken. Partners: {partners}."
     expect(note).to_have_text(f"Its rule: \u201c{rule}\u201d")
     expect(page.locator("#status")).to_contain_text(rule.replace("\u2060", ""))
     page.reload()

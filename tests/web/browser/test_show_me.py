@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import PHONE, OpenPage, everywhere
 from tests.web.browser.table import begin, tile
 
-PARTNERS = "Whatever your opponent takes, take its partner: 2-3, 5-7, 6-9."
+PARTNERS = "Take the partner of the number just taken. Partners: 2-3, 5-7, 6-9."
 
 
 def opened(page: Page, address: str) -> Page:
@@ -39,9 +39,9 @@ def test_how_to_win_comes_in_steps(open_page: OpenPage) -> None:
 def test_a_search_is_called_a_search(open_page: OpenPage) -> None:
     """Where only a search proves it the words say so, and every reply has an answer even so."""
     page = opened(open_page(None), "/explore?game=divider&high=20&ending=misere")
-    expect(page.locator("#insight .why > p").first).to_contain_text("The computer checked every")
+    expect(page.locator("#insight .why > p").first).to_contain_text("The computer checked all ")
     page.locator(".how summary").click()
-    expect(page.locator(".how li").last).to_contain_text("Let the computer find each answer")
+    expect(page.locator(".how li").last).to_contain_text("Let the computer find all further")
     page.locator(".reply").first.click()
     expect(page.locator(".crumb")).to_have_count(2)
     expect(page.locator(".reply").first).to_be_visible()

@@ -42,7 +42,7 @@ def message_of(name: str, options: dict[str, Any], moves: tuple[int, ...] = ()) 
 def test_a_strategy_is_this_message() -> None:
     """After 4 every number of 2..9 has a partner."""
     message = message_of("divider", {"high": 9})
-    rule = "Whatever your opponent takes, take its partner: 2-3, 5-7, 6-9."
+    rule = "Take the partner of the number just taken. Partners: 2-3, 5-7, 6-9."
     assert (message.winner, message.by_rules, message.move) == (1, True, 4)
     assert message.steps == ("Take 4.", rule)
     assert message.answers[-1] == ReplyMessage(

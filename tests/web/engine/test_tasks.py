@@ -61,7 +61,7 @@ def test_moves_are_judged_before_and_after_they_are_made() -> None:
     assert answer(about("move", level="perfect", seed="1")).move == 4
     by_proof = answer(about("move", (4, 9), level="proof", seed="1"))
     assert (by_proof.move, by_proof.sure) == (6, True)
-    assert "take its partner: 2-3, 5-7, 6-9." in by_proof.reason
+    assert "Partners: 2-3, 5-7, 6-9." in by_proof.reason
     reviewed = answer(about("review", (2, 3)))
     first = reviewed.moves[0]
     assert (first.move, first.better) == (2, (4,))

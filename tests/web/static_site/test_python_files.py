@@ -18,7 +18,7 @@ from divisor_duel.web.static_site.python_files import (
 
 OWN = [path for path in PACKAGE.rglob("*.py") if _is_ours(path.relative_to(PACKAGE))]
 BUILT_IN = {
-    *("array", "builtins", "errno", "fcntl", "gc", "itertools"),
+    *("array", "atexit", "builtins", "errno", "fcntl", "gc", "itertools"),
     *("math", "sys", "time", "unicodedata", "zlib"),
 }
 """Modules that are compiled into Python itself."""

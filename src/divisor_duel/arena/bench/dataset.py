@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -24,7 +24,7 @@ from divisor_duel.arena.run.schedule import SetUp
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.files import open_regular, read_lines
-from divisor_duel.game import AnyGame, OptionValue, Player, brief
+from divisor_duel.game import AnyGame, OptionValue, Player, Position, brief
 from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.exact_values import ENGINE
 from divisor_duel.questions.prompts import question_text
@@ -91,7 +91,7 @@ def _draw(setup: SetUp, plan: DatasetPlan) -> list[PositionTask]:
     return list(tasks.values())
 
 
-def _random_position(game: AnyGame, rng: Random) -> tuple[tuple[int, ...], Any]:
+def _random_position(game: AnyGame, rng: Random) -> tuple[tuple[int, ...], Position]:
     """Return a random position that is not over, with the moves leading to it."""
     turns = list(random_game(game, rng))
     if not turns:

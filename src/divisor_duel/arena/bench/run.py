@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import count, takewhile
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -23,6 +23,7 @@ from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_st
 from divisor_duel.arena.run.rows import AnswerFault, AnswerRow, Outage, Unplayed
 from divisor_duel.arena.run.schedule import Settings
 from divisor_duel.errors import DuelError
+from divisor_duel.files import Json
 from divisor_duel.game import Player, brief
 from divisor_duel.questions.bench_item import Item
 from divisor_duel.questions.bench_positions import VERSION, PositionSet, position_set
@@ -82,7 +83,7 @@ class BenchPlan:
             for entry in self.players
         ]
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, Json]:
         """Return the settings of the bench as they are saved."""
         terms = self.terms.as_object()
         names = ("seconds", "model_seconds", "show_legal", "seed", "start_seconds", "memory")

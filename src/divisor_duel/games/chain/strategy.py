@@ -37,7 +37,7 @@ class TakePartner(Rule[ChainPosition]):
         return partner if partner and position.pool >> partner & 1 else 0
 
     def words(self, position: ChainPosition) -> str:
-        return f"Whatever your opponent takes, take its partner: {_named(self.pairs)}."
+        return f"Take the partner of the number just taken. Partners: {_named(self.pairs)}."
 
     def because(self, position: ChainPosition, *, winning: bool) -> str:
         named = f": {_named(self.soon)}" if len(self.soon) <= MOST_PAIRS else ""

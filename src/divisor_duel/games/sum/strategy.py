@@ -48,7 +48,7 @@ class MakeEqual(Searched):
 def rules(game: Sum, lost: SumPosition, proof: SumProof) -> tuple[Rule[SumPosition], ...]:
     """Return the winner's rules from `lost` on, where the opponent is to move."""
     assert isinstance(proof, Equal)
-    return (MakeEqual(game, nim=proof.nim),)
+    return (MakeEqual(game, lost, nim=proof.nim),)
 
 
 def move_words(game: Sum, position: SumPosition, move: int) -> str:

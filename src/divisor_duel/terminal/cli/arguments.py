@@ -19,8 +19,8 @@ from divisor_duel.game import (
 )
 from divisor_duel.games.registry import GAMES, every_game, read_options, set_up
 from divisor_duel.numbers import LARGEST
+from divisor_duel.play.positions import list_words, refuse_repeats, with_numbers, write_position
 from divisor_duel.play.positions import read_position as set_position
-from divisor_duel.play.positions import with_numbers, write_position
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.words import allowed_values
 
@@ -182,10 +182,11 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Position]:
         raise OptionsError("give --left, or --position and --moves, not both")
     if getattr(arguments, "numbers", None) is not None:
         raise OptionsError("give --left or --numbers, not both")
-    words = arguments.left.replace(",", " ").split()
+    words = list_words("left", arguments.left)
     numbers = tuple(read_int("left", word, 1, LARGEST) for word in words)
     if not numbers:
         raise OptionsError("left must name numbers, as in --left 6,8,16,30")
+    refuse_repeats("left", zip(numbers, numbers, strict=True))
     first = read_first(arguments.first)
     options = read_option_flags(arguments.game, vars(arguments))
     try:

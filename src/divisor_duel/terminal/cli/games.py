@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from divisor_duel.games.registry import GAMES
+from divisor_duel.games.registry import GAMES, every_game
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.words import allowed_values, as_sentence
 
@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel games`."""
     console = Console()
-    for game in GAMES.values():
+    for game in every_game().values():
         fair = " ".join(f"--{name} {value}" for name, value in game.fair.options.items())
         console.show([f"{game.id:11}{game.title}", f"{'':11}{game.summary}"])
         for spec in game.option_specs():

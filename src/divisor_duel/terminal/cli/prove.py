@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
+from divisor_duel.engine import Engine
 from divisor_duel.errors import OverBudgetError
 from divisor_duel.files import check_writable, write_named
+from divisor_duel.play.record import Record
 from divisor_duel.proofs.budget import Limits
 from divisor_duel.terminal.cli.arguments import (
     Commands,
@@ -44,7 +46,7 @@ def add(commands: Commands) -> None:
         description="Write a JSON certificate for the winner, with an answer to every reply.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
+    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output, sums=True)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -91,11 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
                 engine=engine,
             )
     except OverBudgetError as error:
-        wins = engine.judge_moves(record.game, record.last_position(), SUMMARY_SECONDS)
-        if set(wins.values()) != {None}:
-            print(f"So far: {summary(record.game, wins)}.", file=sys.stderr)
-        if error.what == "seconds" and (tip := advice(record.game)):
-            print(f"Tip: {tip}", file=sys.stderr)
+        if error.what == "seconds":
+            _print_so_far(record, engine)
         return not_finished(error)
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":
@@ -103,3 +102,12 @@ def run(arguments: argparse.Namespace) -> int:
         written = clean_text(f"{arguments.output} ({kind})")
         print(f"Player {int(certificate.winner)} wins. Written: {written}")
     return 0
+
+
+def _print_so_far(record: Record, engine: Engine) -> None:
+    """Print what is proved about the moves, and what would make the search faster."""
+    wins = engine.judge_moves(record.game, record.last_position(), SUMMARY_SECONDS)
+    if set(wins.values()) != {None}:
+        print(f"So far: {summary(record.game, wins)}.", file=sys.stderr)
+    if tip := advice(record.game):
+        print(f"Tip: {tip}", file=sys.stderr)

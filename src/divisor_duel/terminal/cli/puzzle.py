@@ -6,12 +6,13 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak, today
 from divisor_duel.learn.hints import hint_from
-from divisor_duel.learn.progress import read_progress, write_progress
+from divisor_duel.learn.progress import Progress, read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
 from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.terminal.command_name import command_name
@@ -32,7 +33,6 @@ COMMANDS = {
     "help": "show this list",
     "moves": "list the legal moves",
     "hint": "a nudge; again: the idea",
-    "undo": "take back the last try",
     "show": "give up and see the move",
     "quit": "leave",
 }
@@ -69,12 +69,47 @@ def run(arguments: argparse.Namespace) -> int:
     puzzle = make_puzzle(str(seed), arguments.game, arguments.theme, command_engine())
     game = f" {arguments.game}" if arguments.game else ""
     theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
+    save = _rate_once(puzzle) if arguments.seed is None else None
     console.show(_question(puzzle, f"Puzzle {seed}", console))
     try:
-        Solving(puzzle, console).run()
+        Solving(puzzle, console, save).run()
+        _show_rating(console, rated=save is not None)
     except EOFError:
+        if save:
+            save(Result(0))
+        _show_rating(console, rated=save is not None)
         console.show([f"To come back to it: {command_name()} puzzle{game} --seed {seed}{theme}"])
     return 0
+
+
+def _rate_once(puzzle: Puzzle) -> Callable[[Result], None]:
+    """Return a function that rates the puzzle by the first result it is given.
+
+    A player who leaves without a try or a hint has skipped the puzzle, which counts as missed.
+    """
+    rated = False
+
+    def save(result: Result) -> None:
+        nonlocal rated
+        if not rated:
+            rated = True
+            _write(read_progress().after_puzzle(puzzle.rating, result.rated_solved))
+
+    return save
+
+
+def _show_rating(console: Console, rated: bool) -> None:
+    """Show the rating after a random puzzle; one chosen by its seed is not rated."""
+    if rated:
+        console.show([f"Your rating, by first tries without hints: {read_progress().rating}."])
+
+
+def _write(progress: Progress) -> None:
+    """Save the progress, or say why it cannot be saved."""
+    try:
+        write_progress(progress)
+    except SavedGameError as error:
+        print(f"duel: {error}; the result is not saved.", file=sys.stderr)
 
 
 def _today(day: Daily, console: Console) -> int:
@@ -86,14 +121,11 @@ def _today(day: Daily, console: Console) -> int:
         console.show(["", "You have already played today's puzzle:", share(day, result)])
         return 0
 
-    def save(tried: tuple[bool, ...], hints: int) -> None:
+    def save(latest: Result) -> None:
         nonlocal progress, result
-        result = Result(day.number, tried, hints)
+        result = latest
         progress = progress.with_result(result)
-        try:
-            write_progress(progress)
-        except SavedGameError as error:
-            print(f"duel: {error}; the result is not saved.", file=sys.stderr)
+        _write(progress)
 
     try:
         Solving(day.puzzle, console, save, result).run()
@@ -124,20 +156,19 @@ def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
 
 
 class Solving:
-    """Lets the player solve a puzzle; with `save`, in three tries, each one saved."""
+    """Lets the player solve a puzzle in three tries; `save` takes each new result."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         console: Console,
-        save: Callable[[tuple[bool, ...], int], None] | None = None,
+        save: Callable[[Result], None] | None = None,
         before: Result | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._console = console
         self._save_result = save
-        self._tried = list(before.tries) if before else []
-        self._hints = before.hints if before else 0
+        self._result = before or Result(0)
 
     def run(self) -> None:
         """Ask until it is solved, given up or out of tries; EOFError if the player quits."""
@@ -160,24 +191,11 @@ class Solving:
         elif word == "moves":
             console.show([f"Legal moves: {legal_text(game, self._puzzle.position)}"])
         elif word == "hint":
-            self._hints = min(self._hints + 1, 2)
-            console.show(console.fit(hint_from(self._puzzle.analysis, self._hints).text))
-            self._save()
-        elif word == "undo":
-            if self._save_result or not self._tried:
-                console.show(
-                    [
-                        "Tries at today's puzzle count."
-                        if self._save_result
-                        else "Nothing was tried."
-                    ]
-                )
-            else:
-                self._tried.pop()
-                console.show(["Forgotten."])
+            self._save(replace(self._result, hints=min(self._result.hints + 1, 2)))
+            console.show(console.fit(hint_from(self._puzzle.analysis, self._result.hints).text))
         else:
-            self._tried += [False] * (TRIES - len(self._tried) if self._save_result else 0)
-            self._save()
+            missed = (False,) * (TRIES - len(self._result.tries))
+            self._save(replace(self._result, tries=self._result.tries + missed))
             console.show(
                 [f"The answer is {game.format_move(self._puzzle.solution)}.", *self._why()]
             )
@@ -193,15 +211,14 @@ class Solving:
         except (IllegalMoveError, MoveTextError) as error:
             console.show([as_sentence(error)])
             return False
-        self._tried.append(right)
-        self._save()
+        self._save(replace(self._result, tries=(*self._result.tries, right)))
         if right:
-            count = len(self._tried)
+            count = len(self._result.tries)
             tries = "on the first try" if count == 1 else f"after {count} tries"
             console.show([f"Right, {tries}.", *self._why()])
             return True
         loses = self._puzzle.why_wrong(move)
-        if self._save_result and len(self._tried) >= TRIES:
+        if self._result.over:
             solution = game.format_move(self._puzzle.solution)
             console.show(
                 [f"{loses} That was your last try. The answer is {solution}.", *self._why()]
@@ -210,9 +227,10 @@ class Solving:
         console.show([f"{loses} Try again, or: hint, show"])
         return False
 
-    def _save(self) -> None:
+    def _save(self, result: Result) -> None:
+        self._result = result
         if self._save_result:
-            self._save_result(tuple(self._tried), self._hints)
+            self._save_result(result)
 
     def _why(self) -> list[str]:
         analysis, fit = self._puzzle.analysis, self._console.fit

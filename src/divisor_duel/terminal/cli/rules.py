@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from divisor_duel.games.registry import GAMES
+from divisor_duel.games.registry import every_game
 
 if TYPE_CHECKING:
     from divisor_duel.terminal.cli.arguments import Commands
@@ -15,11 +15,12 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser("rules", description="Show the rules of a game.")
     parser.epilog = "example:\n  duel rules chain"
-    parser.add_argument("game", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES))
+    games = list(every_game())
+    parser.add_argument("game", choices=games, metavar="GAME", help=", ".join(games))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel rules`."""
-    print(GAMES[arguments.game].rules())
+    print(every_game()[arguments.game].rules())
     return 0

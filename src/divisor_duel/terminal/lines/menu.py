@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, OptionValue, brief
-from divisor_duel.games.registry import GAMES, recommended, set_up
+from divisor_duel.games.registry import every_game, recommended, set_up
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.new_match import (
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _one_game(console: Console) -> int:
-    console.show([console.paint.bold("Divisor Duel: five number games for two"), ""])
+    console.show([console.paint.bold("Divisor Duel: number games for two"), ""])
     answers, questions = MenuAnswers(console), (_which_game, _which_set_up, _who_plays, _who_begins)
     index = 0
     while index < len(questions):
@@ -83,7 +83,7 @@ def _one_game(console: Console) -> int:
 
 
 def _which_game(answers: MenuAnswers) -> None:
-    games = [(f"{game.id.title():9} {game.summary}", game) for game in GAMES.values()]
+    games = [(f"{game.id.title():9} {game.summary}", game) for game in every_game().values()]
     answers.kind = _choose(answers.console, "Which game?", games)
 
 

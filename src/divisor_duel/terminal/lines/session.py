@@ -118,11 +118,12 @@ class Session:
         if match.rounds > 1:
             self._console.show(["", *_score_lines(match), ""])
         if match.over and self._saved:
-            self._saved.finish()
+            if self._saved.path.exists():
+                self._saved.finish()
             self._saved = None
 
     def _save(self, match: Match) -> None:
-        if not self._saved:
+        if not self._saved or not self._worth_saving(match):
             return
         try:
             self._saved.save(match.records())
@@ -131,9 +132,16 @@ class Session:
             self._saved = None
             print(f"{error}; the game continues but is no longer saved.", file=sys.stderr)
 
+    def _worth_saving(self, match: Match) -> bool:
+        """Return whether a person is typing, a move was made, or the match is saved already."""
+        moved = any(record.moves for record in match.records())
+        return self._console.typed or moved or bool(self._saved and self._saved.path.exists())
+
     def show_how_to_resume(self) -> None:
         """Show how to resume the match."""
-        if self._saved:
+        if self._saved and not self._saved.path.exists():
+            self._console.show(["No move was made, so the game is not saved."])
+        elif self._saved:
             self._console.show([f"The game is saved. To continue: {command_name()} resume"])
         else:
             self._console.show(["The game could not be saved."])

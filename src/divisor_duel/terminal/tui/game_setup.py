@@ -11,6 +11,7 @@ from divisor_duel.game import AnyGame, Option, OptionValue
 from divisor_duel.games.registry import recommended, set_up
 from divisor_duel.play.match import Match
 from divisor_duel.terminal.new_match import FIRST_PLAYERS, new_match, player_levels
+from divisor_duel.terminal.words import as_sentence
 
 T = TypeVar("T")
 
@@ -24,6 +25,8 @@ PLAYERS = {
 """Whether Player 1 and Player 2 are people, for each choice."""
 ROUNDS = (1, 3, 5, 7, 9)
 DEFAULT_LEVEL = "medium"
+MOST_DIGITS = 20
+"""Most digits typed into an option."""
 
 
 class SetupRow(NamedTuple):
@@ -116,7 +119,8 @@ class GameSetup:
         return rows + [self._row(spec) for spec in specs if spec.house]
 
     def _row(self, spec: Option) -> SetupRow:
-        return SetupRow(spec.name, str(self._value(spec)), spec.help)
+        value = self._value(spec)
+        return SetupRow(spec.name, str(value), _problem(spec, value) or spec.help)
 
     def _about(self) -> str:
         try:
@@ -157,19 +161,35 @@ class GameSetup:
             return self._with(spec.name, _next(list(spec.choices), str(value), by))
         if not spec.is_number:
             return self
-        return self._with(spec.name, max(spec.least, min(spec.most, int(value) + by)))
+        turned = int(value) + by
+        if _problem(spec, value) or _problem(spec, turned):
+            return replace(self, typing="")
+        return self._with(spec.name, turned)
 
     def _with(self, name: str, value: OptionValue, typing: str = "") -> GameSetup:
         return replace(self, options={**self.options, name: value}, typing=typing)
 
     def with_digit(self, name: str, digit: str) -> GameSetup:
-        """Return a copy with one more digit typed into a number option."""
+        """Return a copy with one more digit typed into a number option.
+
+        A number that the option cannot take stays as typed; its row says why it is refused.
+        """
         if not any(spec.name == name and spec.is_number for spec in self.kind.option_specs()):
             return self
         spec = self._spec(name)
         before = str(self._value(spec)) if self.typing == name else ""
-        value = int(before + digit)
-        return self if value > spec.most else self._with(name, value, typing=name)
+        if len(before) == MOST_DIGITS:
+            return self
+        return self._with(name, int(before + digit), typing=name)
+
+
+def _problem(spec: Option, value: OptionValue) -> str:
+    """Return why the option cannot take `value`; empty if it can."""
+    try:
+        spec.check(value)
+    except OptionsError as error:
+        return as_sentence(error)
+    return ""
 
 
 def _next(values: list[T], value: T, by: int) -> T:

@@ -16,7 +16,7 @@ from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import TRIES, daily
 from divisor_duel.learn.hints import STEPS, hint_from
 from divisor_duel.learn.lesson import Goal, Step, lesson_for
-from divisor_duel.learn.puzzle import Puzzle, make_puzzle
+from divisor_duel.learn.puzzle import Puzzle, make_puzzle, puzzle_near
 from divisor_duel.play.record import Record
 from divisor_duel.web.game.table import HERE, Table
 from divisor_duel.web.game.view import state_of
@@ -86,9 +86,15 @@ def puzzle_of(seed: str, game: str | None, theme: str | None, engine: Engine) ->
         return make_puzzle(seed, game, engine=engine)
 
 
-def puzzle_for(seed: str, game: str | None, theme: str | None, engine: Engine) -> PuzzleMessage:
-    """Return the puzzle for a seed as a message."""
-    return _puzzle_message(seed, puzzle_of(seed, game, theme, engine))
+def puzzle_for(
+    seed: str, game: str | None, theme: str | None, engine: Engine, near: int | None = None
+) -> PuzzleMessage:
+    """Return the puzzle for a seed, or one `near` a solver's rating with its own seed."""
+    if near is None:
+        return _puzzle_message(seed, puzzle_of(seed, game, theme, engine))
+    return _puzzle_message(
+        *puzzle_near(near, seed, lambda tried: puzzle_of(tried, game, theme, engine))
+    )
 
 
 def daily_for(day: str, engine: Engine) -> DailyMessage:

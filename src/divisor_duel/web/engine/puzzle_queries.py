@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct
 from divisor_duel.game import brief, read_number
 from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import TRIES, Result, day_of, number_of, share_text, streak
-from divisor_duel.learn.puzzle import THEMES, new_rating
+from divisor_duel.learn.puzzle import FIRST_RATING, THEMES, new_rating
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.query_string import read_query, unfit
 from divisor_duel.web.game.table import RefusedError
@@ -50,7 +50,9 @@ def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
 def puzzle_query(params: Mapping[str, str]) -> Query:
     """Ask for a puzzle."""
     game, seed, theme = read_puzzle(params)
-    return Query("puzzle", seed=seed, game=game, theme=theme)
+    asked = read_query(params, PuzzleQuery, seed=SEED_WANTED)
+    near = FIRST_RATING if asked.near is None and not asked.seed else asked.near
+    return Query("puzzle", seed=seed, game=game, theme=theme, near=near)
 
 
 class RatingMessage(Struct):

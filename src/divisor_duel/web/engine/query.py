@@ -55,6 +55,8 @@ class Query(msgspec.Struct, omit_defaults=True):
     """The random seed of a move or a puzzle; for a daily puzzle, the day."""
     theme: str | None = None
     """The theme of a puzzle; None for any."""
+    near: int | None = None
+    """The rating of a puzzle's solver, if it is to suit them."""
     step: int = 3
     """How much a hint may reveal."""
     move: int = 0

@@ -150,7 +150,7 @@ def answer(
     if query.kind in pictures.DRAWERS:
         return pictures.picture(query, engine)
     if query.kind == "puzzle":
-        return learning.puzzle_for(query.seed, query.game, query.theme, engine)
+        return learning.puzzle_for(query.seed, query.game, query.theme, engine, query.near)
     if query.kind == "daily":
         return learning.daily_for(query.seed, engine)
     if query.kind == "record":

@@ -104,6 +104,10 @@ class PuzzleQuery(Struct):
         str,
         Meta(description="the theme; any if left out", extra_json_schema={"enum": ["", *THEMES]}),
     ] = ""
+    near: Annotated[
+        Rating | None,
+        Meta(description="the solver's rating; without it and a seed, a new solver's"),
+    ] = None
 
 
 class RatingQuery(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.games.registry import GAMES
+from divisor_duel.games.registry import GAMES, every_game
 from divisor_duel.terminal.tui.screens.lessons import Learn
 from divisor_duel.terminal.tui.screens.new_game import ChooseGame
 from divisor_duel.terminal.tui.widgets.menu import Menu
@@ -10,17 +10,18 @@ from tests.terminal.tui.driving import Driver, drive
 
 
 def test_every_game_is_listed_with_its_summary() -> None:
-    """Both lists have all games in their order, under a heading of their own."""
+    """Play lists all games and the sum of two, Learn those with lessons."""
 
     async def steps(driver: Driver) -> None:
-        for screen in (ChooseGame(), Learn()):
+        playable, taught = list(every_game().values()), list(GAMES.values())
+        for screen, games in ((ChooseGame(), playable), (Learn(), taught)):
             driver.app.push_screen(screen)
             await driver.at(type(screen).__name__)
             await driver.shows(screen.QUESTION)
             lines = screen.query_one(Menu).lines
-            assert [line.value for line in lines] == list(GAMES.values())
-            assert [line.detail for line in lines] == [game.summary for game in GAMES.values()]
-            await driver.tells(list(GAMES.values())[-1].summary)
+            assert [line.value for line in lines] == games
+            assert [line.detail for line in lines] == [game.summary for game in games]
+            await driver.tells(games[-1].summary)
 
     drive(steps)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.binding import Binding
 
-from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.tui.screens.help import key_lines
+from divisor_duel.games.registry import GAMES, every_game
+from divisor_duel.terminal.tui.screens.help import Rules, key_lines
 from divisor_duel.terminal.tui.widgets.menu import Menu
 from tests.terminal.tui.driving import Driver, drive, match_of
 
@@ -74,3 +74,14 @@ def test_rules_can_be_read_to_the_end_on_a_small_screen() -> None:
         assert driver.text() != shown
 
     drive(steps, size=(50, 16))
+
+
+def test_the_rules_of_a_sum_are_shown() -> None:
+    """The sum of two games is in the list like every other game."""
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(Rules(every_game()["sum"]))
+        await driver.at("Rules")
+        await driver.shows("› Sum of two games", "Two games are played side by side.")
+
+    drive(steps)

@@ -48,3 +48,20 @@ def test_what_cannot_be_set_up_is_said() -> None:
         await driver.at("NewGameScreen")
 
     drive(steps)
+
+
+def test_a_number_that_cannot_be_taken_stays_and_is_explained() -> None:
+    """Enter takes a typed number as it is; out of range, it is refused in a sentence."""
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(NewGameScreen(GAMES["ladder"](high=20)))
+        await driver.at("NewGameScreen")
+        await driver.press("down", "down", "3", "0", "enter")
+        await driver.shows("high       ‹ 30 ›")
+        await driver.press("1", "enter")
+        await driver.shows("high       ‹ 1 ›")
+        await driver.tells("High must be a whole number from 2 to")
+        await driver.press("home", "enter")
+        await driver.at("NewGameScreen")
+
+    drive(steps)

@@ -148,3 +148,24 @@ def test_what_goes_wrong_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         await driver.shows("space", "idea")
 
     drive(steps, match_of("chain", computer=True), choose=broken)
+
+
+def test_a_refusal_and_the_end_stand_once() -> None:
+    """The preview does not repeat a refusal, nor the panel that the game is over."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p", "4", "enter")
+        await driver.until(lambda: driver.play.snapshot.ply == 1)
+        await driver.press("8", "enter")
+        await driver.until(lambda: driver.play.query_one("#message").has_class("-warning"))
+        assert driver.text().count("8 is not on the list") == 1
+        for move in "235":
+            await driver.press(move, "enter")
+            await driver.pilot.pause()
+        await driver.press("7", "enter")
+        await driver.at("GameOverDialog")
+        await driver.press("escape")
+        await driver.at("PlayScreen")
+        assert driver.text().count("The game is over") == 1
+
+    drive(steps, match_of("divider", high=9))

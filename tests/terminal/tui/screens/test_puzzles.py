@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.learn.daily import Result
-from divisor_duel.learn.progress import read_progress
+from divisor_duel.learn.progress import Progress, read_progress
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
 from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
@@ -95,6 +95,48 @@ def test_a_wrong_try_does_not_show_the_solution() -> None:
     drive(steps)
 
 
+def test_a_refusal_stands_once() -> None:
+    """An illegal try is refused in one place, and costs nothing."""
+    puzzle = make_puzzle("19", "chain")
+    taken = puzzle.record.moves[0]
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        await driver.press(*str(taken), "enter")
+        await driver.shows(f"{taken} is already taken")
+        await driver.press("left", "right")
+        assert driver.board.cursor == taken
+        assert driver.text().count("is already taken") == 1
+        assert screen.result == Result(0)
+
+    drive(steps)
+
+
+def test_the_third_hint_puts_the_cursor_on_the_move() -> None:
+    """As in games: the third hint names the move, and Enter plays it."""
+    puzzle = make_puzzle("19", "chain")
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        legal = puzzle.record.game.legal_moves(puzzle.position)
+        driver.board.point(next(move for move in legal if move != puzzle.solution))
+        for step in (1, 2, 3):
+            assert driver.board.cursor != puzzle.solution
+            await driver.press("h")
+            await driver.shows(f"Hint {step} of 3")
+        assert driver.board.cursor == puzzle.solution
+
+    drive(steps)
+
+
 def test_puzzles_are_a_run() -> None:
     """Solving one leads to the next; a run is counted, and ends after three wrong tries."""
 
@@ -117,6 +159,33 @@ def test_puzzles_are_a_run() -> None:
         await driver.until(lambda: screen.result and screen.result.over)
         await driver.shows("The answer was", "Solved in a row: 0")
         assert read_progress().run == 0
+
+    drive(steps)
+
+
+@pytest.mark.parametrize("first", ["hint", "wrong", "skip", "right"])
+def test_a_puzzle_is_rated_by_the_first_try_without_hints(first: str, home: Path) -> None:
+    """A hint, a wrong try or skipping counts as missed at once, and solving later adds nothing."""
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles(seeds=["1", "2"])
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        puzzle = screen.puzzle
+        assert puzzle
+        legal = puzzle.record.game.legal_moves(puzzle.position)
+        after = Progress().after_puzzle(puzzle.rating, first == "right")
+        if first == "wrong":
+            await driver.click(next(move for move in legal if move != puzzle.solution))
+        elif first in ("hint", "skip"):
+            await driver.press("h" if first == "hint" else "n")
+        if first == "skip":
+            await driver.shows("Skipped: it counts as missed.")
+        else:
+            await driver.click(puzzle.solution)
+            await driver.until(lambda: screen.result and screen.result.over)
+        assert read_progress() == after
 
     drive(steps)
 

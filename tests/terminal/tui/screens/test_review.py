@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.review import Mark, review
@@ -43,6 +45,25 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
         await look(driver, replace(even, resigned=Player.ONE), 2)
         await driver.shows("Ann resigned in a winning position.")
         await look(driver, even, 0)
+
+    drive(steps)
+
+
+def test_a_long_comment_scrolls_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 80x24 a comment that does not fit can be read to its end."""
+    long = f"{'A long reason. ' * 40}This is the end."
+    monkeypatch.setattr("divisor_duel.terminal.tui.screens.review.summary", lambda _: long)
+
+    async def steps(driver: Driver) -> None:
+        screen = ReviewScreen(Record(GAMES["countdown"](start=60), (15, 3), names=("Ann", "Ben")))
+        driver.app.push_screen(screen)
+        await driver.until(lambda: screen.review)
+        await driver.press("home")
+        await driver.shows("Ctrl+Down: read on")
+        await driver.press(*["ctrl+down"] * 10)
+        await driver.tells("This is the end.")
+        await driver.press("end")
+        await driver.until(lambda: "Ctrl+Down" not in driver.text())
 
     drive(steps)
 

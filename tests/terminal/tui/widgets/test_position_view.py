@@ -31,3 +31,39 @@ def test_the_cursor_foresees() -> None:
         assert driver.play.snapshot.ply == 0
 
     drive(steps, match_of("divider", high=9))
+
+
+def test_letters_are_typed_as_digits_above_nine() -> None:
+    """In base 36, Shift and a letter types that digit; Enter plays it and not the cursor's."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("Z")
+        await driver.shows("Your move: Z_")
+        assert driver.board.cursor == 35
+        await driver.press("enter")
+        await driver.until(lambda: driver.play.snapshot.ply == 1)
+        assert driver.play.snapshot.record.moves == (35,)
+
+    drive(steps, match_of("digits", target=7001, base=36))
+
+
+def test_a_letter_that_is_no_digit_of_the_base_is_refused() -> None:
+    """In base 12, Z is refused in a sentence, and Enter plays nothing."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("Z")
+        await driver.shows("is not a digit such as 5")
+        await driver.press("enter")
+        assert driver.play.snapshot.ply == 0
+
+    drive(steps, match_of("digits", target=7001, base=12))
+
+
+def test_letters_type_nothing_on_a_board_of_numbers() -> None:
+    """Where no number has a letter, a capital letter leaves the typed digits as they are."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("1", "Z", "5")
+        await driver.shows("Your move: 15_")
+
+    drive(steps, match_of("chain"))

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from divisor_duel.brute_force import Budget
 from divisor_duel.factors import factorize
 from divisor_duel.numbers import members, without_multiples
-from divisor_duel.proofs.budget import CheckBudget
 
 MOST_WON = 2_000_000
 """Limit on the won positions in each of two generations, 300 MB in all. Forgetting one costs
@@ -54,7 +54,7 @@ class BruteForce:
     index of what is beside the core. There are far fewer such indices than positions.
     """
 
-    def __init__(self, numbers: Collection[int], budget: CheckBudget) -> None:
+    def __init__(self, numbers: Collection[int], budget: Budget) -> None:
         self._budget, self._visited = budget, 0
         budget.spend(len(numbers) ** 2)  # `_non_multiples` compares all pairs of numbers
         self._lost = set[int]()

@@ -217,6 +217,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return super().line(position, plies, first, verdicts, budget)
 
     most_branches, most_replies = MOST_UNPAIRED, 0  # `explain` makes the trees itself
+    tree_depth = 3  # the start of 2..16 needs it, and deeper trees are too large to read
 
     def proof(
         self, position: DividerPosition, verdict: Verdict, verdicts: Verdicts, clock: Clock

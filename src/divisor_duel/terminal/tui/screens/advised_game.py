@@ -19,6 +19,7 @@ from divisor_duel.terminal.tui.screens.show_me import ShowMeScreen
 from divisor_duel.terminal.tui.widgets import analysis_panel
 from divisor_duel.terminal.tui.widgets.board import Board
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
+from divisor_duel.terminal.words import as_sentence
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
@@ -139,8 +140,9 @@ class AdvisedScreen(DuelScreen):
         text = analysis_panel.panel_text(
             self.analysis, self.board.cursor, self.ahead, self.thinking
         )
+        outcome = self.snapshot.outcome
         for widget in self.query(analysis_panel.AnalysisPanel):
-            widget.update("The game is over." if self.snapshot.outcome else text)
+            widget.update(as_sentence(outcome.reason) if outcome else text)
         if self.analysis and not self.ahead:
             self.board.mark({move.move: move.value for move in self.analysis.moves})
 

@@ -26,6 +26,9 @@ class Exercise(DuelScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*SCROLL_KEYS]
 
+    _answer = ""
+    """The response shown, which the preview does not repeat."""
+
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
         yield Static(id="question", markup=False)
@@ -67,11 +70,14 @@ class Exercise(DuelScreen):
         response = self.query_one("#answer", ScrollingText)
         response.set_class(not right, "-wrong")
         response.update(text)
+        self._answer = text
+        self.show_preview()
 
     def show_preview(self) -> None:
         """Show what the move under the cursor would do, or how to continue."""
         text = self.enter_hint() or self.position_view.show_preview()
-        self.query_one("#preview", Static).update(text, layout=False)
+        shown = "" if text == self._answer else text
+        self.query_one("#preview", Static).update(shown, layout=False)
 
     def on_position_view_pointed(self, message: PositionView.Pointed) -> None:
         """Update the preview after the cursor has moved."""

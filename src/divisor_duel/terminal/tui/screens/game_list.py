@@ -21,9 +21,13 @@ class GameList(DuelScreen):
     QUESTION: ClassVar[str]
     """The heading above the list."""
 
+    def games(self) -> list[type[AnyGame]]:
+        """Return the games in the list."""
+        return list(GAMES.values())
+
     def compose(self) -> ComposeResult:
         yield Static(self.QUESTION, classes="title")
-        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in self.games()])
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from divisor_duel.game import AnyGame
-from divisor_duel.games.registry import GAMES, recommended
+from divisor_duel.games.registry import GAMES, every_game, recommended
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, Dialog, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine
@@ -69,7 +69,7 @@ class Rules(DuelScreen):
 
     def compose(self) -> ComposeResult:
         yield Static("Rules", classes="title")
-        yield Menu([Line(game, game.title) for game in GAMES.values()])
+        yield Menu([Line(game, game.title) for game in every_game().values()])
         with VerticalScroll():
             yield Static(id="rules", markup=False)
         yield KeyLine()
@@ -77,7 +77,7 @@ class Rules(DuelScreen):
     def on_mount(self) -> None:
         menu = self.query_one(Menu)
         menu.focus()
-        games = list(GAMES.values())
+        games = list(every_game().values())
         menu.highlighted = games.index(self._kind) if self._kind in games else None
         self._show(self._kind)
 

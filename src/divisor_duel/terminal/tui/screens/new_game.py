@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame
-from divisor_duel.games.registry import recommended
+from divisor_duel.games.registry import every_game, recommended
 from divisor_duel.terminal.new_match import computer_levels
 from divisor_duel.terminal.tui.game_setup import GameSetup
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
@@ -29,6 +29,10 @@ class ChooseGame(GameList):
     """The list of games to play."""
 
     QUESTION = "Play: which game?"
+
+    def games(self) -> list[type[AnyGame]]:
+        """Return every game, and the sum of two games."""
+        return list(every_game().values())
 
     def following(self, game: type[AnyGame]) -> DuelScreen:
         """Return the set-up screen with the recommended options."""
@@ -83,9 +87,13 @@ class NewGameScreen(DuelScreen):
         self._show()
 
     def on_option_list_option_selected(self, message: Menu.OptionSelected) -> None:
-        """Start the game, or change the marked line."""
-        if value_of(message, str) == START:
+        """Start the game, end typing a number, or change the marked line."""
+        name = value_of(message, str)
+        if name == START:
             self.action_begin()
+        elif self.setup.typing == name:
+            self.setup = replace(self.setup, typing="")
+            self._show()
         else:
             self.action_change(1)
 

@@ -84,7 +84,7 @@ class PlayScreen(AdvisedScreen):
             match, saved, lambda event: self.post_message(MatchEventPosted(event)), choose, pause
         )
         self.snapshot = self.match.snapshot
-        self._event_text = self._remark = ""
+        self._event_text = self._remark = self._message = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
@@ -129,6 +129,7 @@ class PlayScreen(AdvisedScreen):
         event = message.event
         if event.kind == "refused":
             self.say(as_sentence(event.problem), warning=True)
+            self._show_preview()
             return
         if event.problem:
             goes_on = event.kind == "unsaved"
@@ -206,13 +207,15 @@ class PlayScreen(AdvisedScreen):
             text = "Enter: review, rematch, another game."
         elif not self.snapshot.person_to_move:
             text = f"{self.snapshot.name(self.snapshot.position.to_move)} is thinking …"
-        self.query_one("#preview", Static).update(text, layout=False)
+        shown = "" if text == self._message else text
+        self.query_one("#preview", Static).update(shown, layout=False)
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Show a sentence in the message line."""
         message = self.query_one("#message", ScrollingText)
         message.set_class(warning, "-warning")
         message.update(sentence)
+        self._message = sentence
 
     # --- playing -------------------------------------------------------------------------
 

@@ -160,12 +160,12 @@ class Puzzles(Exercise):
         """Save the result to disk, before it is shown."""
         from divisor_duel.learn.progress import read_progress, write_progress
 
-        self.result = result
         progress = read_progress()
         if self.today:
             progress = progress.with_result(result)
-        elif result.over:
-            progress = progress.after_puzzle(puzzle.rating, result.solved)
+        elif not self.result or not self.result.started:
+            progress = progress.after_puzzle(puzzle.rating, result.rated_solved)
+        self.result = result
         try:
             write_progress(progress)
         except SavedGameError as error:
@@ -201,19 +201,29 @@ class Puzzles(Exercise):
 
             return f"Hint {step} of 3: {hint_from(puzzle.analysis, step).text}"
 
-        self._show_later(puzzle, hint)
+        self._show_later(puzzle, hint, pointing=step == 3)
 
     @work(exclusive=True, group="answer")
-    async def _show_later(self, puzzle: Puzzle, text_of: Callable[[], str]) -> None:
-        """Show a text that takes a moment, if it is still about the current puzzle."""
+    async def _show_later(
+        self, puzzle: Puzzle, text_of: Callable[[], str], pointing: bool = False
+    ) -> None:
+        """Show a text that takes a moment, if it is still about the current puzzle.
+
+        With `pointing`, put the cursor on the solution, which the text names.
+        """
         text = await in_daemon_thread(text_of)
         if puzzle is self.puzzle:
             more = self._result_text() if self.result and self.result.over else ""
             self.answer(f"{text}\n{more}" if more else text)
+            if pointing:
+                self.position_view.board.point(puzzle.solution)
 
     def action_next(self) -> None:
-        """Go to the next puzzle."""
+        """Go to the next puzzle; one that was skipped without a try counts as missed."""
         if not self._making:
+            if self.puzzle and self.result and not self.result.started and not self.today:
+                self._save(self.puzzle, self.result)
+                self.notify("Skipped: it counts as missed.", timeout=2)
             self._daily = False
             self._start_making()
 

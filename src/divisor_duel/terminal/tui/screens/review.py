@@ -25,10 +25,10 @@ from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.rope import longest_win, rope
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
-from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, SCROLL_KEYS, DuelScreen
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
-from divisor_duel.terminal.tui.widgets.text import KeyLine
+from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText
 
 HALF, SHORT_HALF = 12, 6
 """Columns of the rope on each side, normally and on a narrow screen."""
@@ -48,6 +48,8 @@ class ReviewScreen(DuelScreen):
     ReviewScreen #rope Menu { height: 1fr; }
     ReviewScreen #goals { height: 1; color: $faint; }
     ReviewScreen #comment { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
+    ReviewScreen #more { height: 1; padding: 0 1; color: $faint; display: none; }
+    ReviewScreen.-more #more { display: block; }
     ReviewScreen.-wide #both { layout: horizontal; }
     ReviewScreen.-wide #rope { width: 62; height: 100%; border-top: none;
                                border-left: solid $rule; }
@@ -57,6 +59,7 @@ class ReviewScreen(DuelScreen):
         Binding(f"{CHOOSE_KEYS},a", "choose", "try again here"),
         Binding("t", "turning_point", "turning point"),
         Binding("s", "save", "save"),
+        *SCROLL_KEYS,
     ]
 
     def __init__(self, record: Record) -> None:
@@ -77,10 +80,12 @@ class ReviewScreen(DuelScreen):
             with Vertical(id="rope"):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
-        yield Static("Checking every move …", id="comment", markup=False)
+        yield ScrollingText(id="comment")
+        yield Static("Ctrl+Down: read on", id="more", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
+        self.watch(self.query_one("#comment"), "show_vertical_scrollbar", self._say_if_more)
         self.query_one(PositionView).board.can_focus = False
         menu = self.query_one(Menu)
         menu.focus()
@@ -121,8 +126,12 @@ class ReviewScreen(DuelScreen):
         self.query_one("#goals", Static).update(rope_heading(record, width + 4, half))
         moves = moves_with_players(record.moves[:ply], self.positions[: ply + 1])
         self.query_one(PositionView).show(record.game, self.positions[ply], moves, pointing=False)
-        if self.review:
-            self.query_one("#comment", Static).update(self._comment(self.review))
+        text = self._comment(self.review) if self.review else "Checking every move …"
+        self.query_one("#comment", ScrollingText).update(text)
+
+    def _say_if_more(self, scrolls: bool) -> None:
+        """Say how to scroll a comment that does not fit."""
+        self.set_class(scrolls, "-more")
 
     def _comment(self, review: Review) -> str:
         if self.ply == 0:

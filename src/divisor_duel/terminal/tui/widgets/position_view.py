@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from string import ascii_uppercase
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -43,6 +44,16 @@ class PositionView(Vertical):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *digit_bindings("type a move, Enter plays it"),
+        *(
+            Binding(
+                letter,
+                f"letter('{letter}')",
+                "type a digit above 9 (Shift and its letter)",
+                show=False,
+                key_display="A to Z",
+            )
+            for letter in ascii_uppercase
+        ),
         Binding("backspace", "correct", "type a move, Enter plays it", show=False),
     ]
 
@@ -103,7 +114,11 @@ class PositionView(Vertical):
 
     def _preview_move(self) -> tuple[Preview | None, str]:
         number = self.board.cursor
-        if self.typed:
+        if self.typed and self._shown:
+            try:
+                self._shown[0].parse_move(self.typed)
+            except MoveTextError as error:
+                return None, as_sentence(error)
             return None, f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)"
         if self._shown is None or number is None or not self.board.pointing:
             return None, ""
@@ -140,6 +155,11 @@ class PositionView(Vertical):
     def action_digit(self, digit: str) -> None:
         """Add a digit to the move being typed."""
         self._type(f"{self.typed}{digit}"[:MOST_DIGITS])
+
+    def action_letter(self, letter: str) -> None:
+        """Add a letter to the move being typed, on a board that has letters."""
+        if any(cell.text.isalpha() for cell in self.board.scene.cells):
+            self.action_digit(letter)
 
     def action_correct(self) -> None:
         """Remove the last digit typed."""

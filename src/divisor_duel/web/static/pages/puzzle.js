@@ -29,7 +29,7 @@ const tried = new Set();
 
 /** Update the rating; only the first try counts. @param {boolean} right */
 function rate(right) {
-  if (tried.size || hintsShown || givenUp) return;
+  if (!puzzle || tried.size || hintsShown || givenUp) return;
   rating = right ? ratingChange.solved : ratingChange.missed;
   savePreference("rating", rating);
 }
@@ -126,7 +126,8 @@ async function load(wanted, back = false) {
   hintsShown = 0;
   tried.clear();
   say("");
-  const address = PAGES.puzzle({ ...wanted, seed: String(puzzle.seed) });
+  const { near, ...asked } = wanted;
+  const address = PAGES.puzzle({ ...asked, seed: String(puzzle.seed) });
   if (!back && address !== `${location.pathname}${location.search}`) {
     if ("seed" in pageQuery()) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -169,12 +170,15 @@ async function main() {
     [["", "any theme"], ...themes.map((/** @type {string} */ name) => [name, name])],
     wanted.theme,
   );
-  another = () =>
-    load({
+  another = () => {
+    if (!solved) rate(false); // skipping a puzzle counts as missing it
+    const saved = preference("rating", null);
+    return load({
       ...(game.select.value ? { game: game.select.value } : {}),
       ...(theme.select.value ? { theme: theme.select.value } : {}),
-      seed: String(Math.floor(Math.random() * 1e6)),
+      ...(saved === null ? {} : { near: String(saved), seed: String(Math.floor(Math.random() * 1e6)) }),
     });
+  };
   for (const { select } of [game, theme]) select.addEventListener("change", another);
   refill(
     the("actions"),

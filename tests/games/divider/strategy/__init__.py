@@ -1,0 +1,1 @@
+"""Tests of Divider Duel's rules, one file for each kind."""
