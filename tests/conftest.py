@@ -22,6 +22,8 @@ from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.main import main
 
+os.environ["DUEL_PRELOAD"] = "0"  # each of many servers and workers would compile for seconds
+
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
 
@@ -64,7 +66,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__).parent / "__pycache__" / "numba"))
-    monkeypatch.setenv("DUEL_PRELOAD", "0")  # each of the many workers would load for a second
     return folder
 
 
