@@ -16,6 +16,7 @@ collect_ignore = [
     "src/divisor_duel/adapters/openenv.py",
     "src/divisor_duel/adapters/verifiers.py",
     "src/divisor_duel_verifiers",
+    "tests/contract/import_trace",
     "tests/mutants",
 ]
 

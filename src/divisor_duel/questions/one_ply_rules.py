@@ -9,7 +9,7 @@ it has no opinion, it takes the smallest move. The list is also a set of baselin
 >>> from divisor_duel import GAMES
 >>> game = GAMES["chain"](high=30)
 >>> position = game.play(game.start(), 12)
->>> {name: rule(Choice.of(game, position)) for name, rule in RULES.items() if "prime" in name}
+>>> {name: rule(Choice.of(game, position)) for name, rule in RULES.items() if "-prime" in name}
 {'smallest-prime': 2, 'largest-prime': 3}
 """
 

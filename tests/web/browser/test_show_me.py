@@ -29,6 +29,7 @@ def test_how_to_win_comes_in_steps(open_page: OpenPage) -> None:
     expect(how.locator("summary")).to_have_text("How to win")
     expect(how.locator("li").first).to_be_hidden()
     how.locator("summary").press("Enter")
+    expect(how.locator("li").first).to_be_visible()
     expect(how.locator("li")).to_have_text(["Take 4.", PARTNERS.replace("-", "-\u2060")])
     page.goto("/explore?game=digits&target=18")
     expect(how.locator("summary")).to_have_text("How your opponent wins")

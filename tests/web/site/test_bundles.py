@@ -53,7 +53,8 @@ def test_wheels_contain_the_bundles(tmp_path: Path) -> None:
     """A wheel from a checkout has them, and so has one from a source distribution, without npm."""
     archive = build("sdist", ROOT, tmp_path / "sdist")
     with tarfile.open(archive) as packed:
-        packed.extractall(tmp_path / "source", filter="data")
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)  # from Python 3.11.4 on
+        packed.extractall(tmp_path / "source")
     (source,) = (tmp_path / "source").iterdir()
     assert not (source / "node_modules").exists()
     for number, folder in enumerate((ROOT, source)):

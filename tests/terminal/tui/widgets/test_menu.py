@@ -16,7 +16,7 @@ def test_long_lines_are_shown_whole_and_chosen_as_one() -> None:
         await driver.shows("Climb multiples of your own number.", "If you can't climb, you lose.")
         assert "…" not in driver.text()
         menu = driver.app.screen.query_one(Menu)
-        assert menu.size.height == 10
+        assert menu.size.height == 12
         await driver.pilot.click(Menu, offset=(20, 3))
         await driver.at("NewGameScreen")
         await driver.shows("Ladder")
