@@ -63,7 +63,7 @@ def test_it_keeps_to_the_partners_that_it_named() -> None:
     for reply, partner in ((2, 8), (4, 12)):
         choice = follow(game, [*positions, game.play(positions[-1], reply)], Random(1), EFFORT)
         assert choice.move == partner
-        assert choice.note.startswith("Its rule: \u201cWhatever your opponent takes, take its part")
+        assert choice.note.startswith("Its rule: \u201cTake the partner of the number just taken")
 
 
 def test_of_a_long_list_it_names_the_answer() -> None:
