@@ -31,6 +31,7 @@ def test_how_to_win_comes_in_steps(open_page: OpenPage) -> None:
     how.locator("summary").press("Enter")
     expect(how.locator("li").first).to_be_visible()
     expect(how.locator("li")).to_have_text(["Take 4.", PARTNERS.replace("-", "-\u2060")])
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.includes('how'))")
     page.goto("/explore?game=digits&target=18")
     expect(how.locator("summary")).to_have_text("How your opponent wins")
     expect(how.locator("li").first).to_be_visible()

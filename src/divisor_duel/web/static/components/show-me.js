@@ -41,7 +41,10 @@ export function howToWin(state, { reason, strategy }, { name, reader }) {
       strategy.steps.map((step) => h("li", null, typeset(step))),
     ),
   );
-  details.addEventListener("toggle", () => savePreference("how", /** @type {any} */ (details).open));
+  // At the press, before the panel may be drawn again.
+  details
+    .querySelector("summary")
+    ?.addEventListener("click", () => savePreference("how", !(/** @type {HTMLDetailsElement} */ (details).open)));
   return details;
 }
 
