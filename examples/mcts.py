@@ -34,7 +34,7 @@ class Node:
 
 
 def search(game: AnyGame, position: Position, games: int, rng: Random) -> int:
-    """Return the move that was tried most often in so many random games."""
+    """Return the move that it tried most often in this many random games."""
     root = Node(position)
     for _ in range(games):
         _play_once(game, root, rng)

@@ -103,7 +103,7 @@ class Preset(NamedTuple):
     why: str
     """The reason to choose it, in one sentence."""
     winner: int | None = None
-    """Who wins with best play: 1 for whoever begins, 2 for the other, None if not stated."""
+    """Who wins with best play: 1 for the first player, 2 for the second, None if not stated."""
 
 
 def read_number(text: str) -> int | None:

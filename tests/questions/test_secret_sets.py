@@ -69,7 +69,7 @@ def test_changed_and_foreign_files_are_refused(secret: Secret, tmp_path: Path) -
     with pytest.raises(DuelError, match="the positions of the set are damaged"):
         secret_sets.read_secret(path)
     path.write_text("[]")
-    with pytest.raises(DuelError, match="is no set of positions"):
+    with pytest.raises(DuelError, match="is not a set of positions"):
         secret_sets.read_secret(path)
     with pytest.raises(DuelError, match="cannot read the set"):
         secret_sets.read_announcement(tmp_path / "none")

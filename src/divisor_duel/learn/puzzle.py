@@ -224,7 +224,7 @@ SWING = 32
 CLOSE = 200
 """A puzzle whose rating is this close to the solver's suits them."""
 SEEDS_TRIED = 6
-"""How many puzzles are looked at for one that suits the solver."""
+"""How many puzzles it makes at most to find one that suits the solver."""
 
 FIRST_RATING = 1000
 """The rating of a new solver."""

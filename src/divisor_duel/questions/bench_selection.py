@@ -145,7 +145,7 @@ class Part(NamedTuple):
 
     name: str
     least_moves: int
-    """A position with fewer legal moves is no candidate."""
+    """Fewest legal moves of a position that can be chosen."""
     most_winning: float
     """Limit on the share of legal moves that win."""
     games: int
@@ -227,7 +227,7 @@ def candidate_of(
     form: str,
     part: Part,
 ) -> Candidate | None:
-    """Return the candidate; None if it is no decision, or has the wrong depth."""
+    """Return the candidate; None if its depth or its share of winning moves does not fit."""
     look = Lookahead(game, STEPS)
     if not part.fits(look.depth(position, 1)):
         return None

@@ -121,7 +121,7 @@ def _is_answer(text: str, head: re.Match[str]) -> bool:
 
 
 def _starts_sentence(match: re.Match[str]) -> bool:
-    """Return whether a word of letters goes on as a sentence, so that it is no digit."""
+    """Return whether a word of letters starts a sentence, so it is not a digit."""
     return match["word"].isalpha() and bool(_GOES_ON.match(match["rest"]))
 
 

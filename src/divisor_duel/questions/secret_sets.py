@@ -1,6 +1,6 @@
 """Secret sets of bench positions: announced by a hash today, revealed and verified later.
 
-Whoever makes a set keeps the secret file and publishes the announcement: a hash of the
+The person who makes a set keeps the secret file and publishes the announcement: a hash of the
 seed, a hash of the positions, the date and a canary. After the runs the secret file is
 published as well. Then anyone can check that the seed is the announced one and that it
 makes exactly these positions, so that none of them was picked to suit a player.
@@ -142,7 +142,7 @@ def _read(path: Path, form: type[SetFile]) -> SetFile:
     except OSError as error:
         raise DuelError(f"cannot read the set {brief(str(path))}: {error.strerror}") from None
     except (ValueError, ValidationError, RecursionError):
-        raise DuelError(f"{brief(str(path))} is no set of positions") from None
+        raise DuelError(f"{brief(str(path))} is not a set of positions") from None
 
 
 def position_set_of(secret: Secret) -> PositionSet:

@@ -59,8 +59,10 @@ def test_a_result_that_cannot_be_is_refused(text: str) -> None:
 
 def test_a_puzzle_has_a_seed() -> None:
     """A seed that is given is used, a missing one is made up, and a long one is refused."""
-    assert read_puzzle({"game": "chain", "seed": "7"}) == ("chain", "7", None)
-    _, made, _ = read_puzzle({})
+    assert read_puzzle({"game": "chain", "seed": "7"}) == ("chain", "7", None, None)
+    assert read_puzzle({"seed": "7", "near": "1300"}).near == 1300
+    assert read_puzzle({}).near == FIRST_RATING
+    made = read_puzzle({}).seed
     assert made.isdecimal()
     with pytest.raises(RefusedError, match="seed"):
         read_puzzle({"seed": "x" * 41})

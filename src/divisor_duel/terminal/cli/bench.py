@@ -219,7 +219,7 @@ def _positions(arguments: argparse.Namespace, version: str | None) -> PositionSe
 
 
 def plan_and_folder(arguments: argparse.Namespace) -> tuple[BenchPlan, Path]:
-    """Return the benchmark and its folder; a folder with Bench 1 goes on with that."""
+    """Return the benchmark and its folder; a folder of Bench 1 continues as Bench 1."""
     from divisor_duel.arena.run.output_folder import default_folder, saved_settings
     from divisor_duel.questions import bench_one
 
@@ -351,7 +351,7 @@ def _with_interval(score: Score, room: int) -> str:
 
 
 def _retries(players: dict[str, PlayerResults]) -> list[str]:
-    """Return a line for each player that was asked again."""
+    """Return a line about the retries of each player."""
     lines = []
     for name, entry in players.items():
         if "headline" in entry and entry["headline"]["retries"]:

@@ -60,7 +60,7 @@ def result_picture(params: Mapping[str, str]) -> Query:
 
 def puzzle_picture(params: Mapping[str, str]) -> Query:
     """Ask for the picture of a puzzle by its seed."""
-    game, seed, theme = read_puzzle(params)
+    game, seed, theme, _ = read_puzzle(params)
     return Query("puzzle card", game, seed=seed, theme=theme, subtitle=FIND)
 
 

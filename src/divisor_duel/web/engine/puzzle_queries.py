@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from msgspec import UNSET, Struct
 
@@ -36,23 +37,30 @@ LONGEST_RESULTS = 10_000
 """How much of the list of results in a query is read, in characters."""
 
 
-def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
-    """Return the game, the seed and the theme that a query asks for."""
+class AskedPuzzle(NamedTuple):
+    """The puzzle that a query asks for; see `Query` for the fields."""
+
+    game: str | None
+    seed: str
+    theme: str | None
+    near: int | None
+
+
+def read_puzzle(query: Mapping[str, str]) -> AskedPuzzle:
+    """Return what a query asks for; without a seed and a rating, it is for a new solver."""
     asked = read_query(query, PuzzleQuery, seed=SEED_WANTED)
     game, theme = find_game(asked.game).id if asked.game else None, asked.theme or None
     if theme is not None and theme not in THEMES:
         raise RefusedError(f"there is no theme {brief(theme)}; choose one of {', '.join(THEMES)}")
     if not asked.seed.isprintable():
         raise unfit("seed", SEED_WANTED, asked.seed)
-    return game, asked.seed or str(secrets.randbits(20)), theme
+    near = FIRST_RATING if asked.near is None and not asked.seed else asked.near
+    return AskedPuzzle(game, asked.seed or str(secrets.randbits(20)), theme, near)
 
 
 def puzzle_query(params: Mapping[str, str]) -> Query:
     """Ask for a puzzle."""
-    game, seed, theme = read_puzzle(params)
-    asked = read_query(params, PuzzleQuery, seed=SEED_WANTED)
-    near = FIRST_RATING if asked.near is None and not asked.seed else asked.near
-    return Query("puzzle", seed=seed, game=game, theme=theme, near=near)
+    return Query("puzzle", **read_puzzle(params)._asdict())
 
 
 class RatingMessage(Struct):

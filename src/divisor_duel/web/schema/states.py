@@ -189,7 +189,7 @@ class PresetMessage(Struct):
     phrase: str
     why: str
     winner: int | None
-    """Who wins with best play: 1 for whoever begins, 2 for the other, null if not stated."""
+    """Who wins with best play: 1 for the first player, 2 for the second, null if not stated."""
 
 
 class GameMessage(Struct):

@@ -129,7 +129,7 @@ export class GameView {
     drawPlayers(this.session);
     drawTurn(this.session, this.shownPast === null ? null : this.shownState);
     this.drawBoard(fresh);
-    drawLegend(this);
+    drawLegend(this.session);
     drawActions(this);
     drawReactions(this.session);
     drawLinks(this);

@@ -17,8 +17,8 @@ const MARKS = [
   [".tile.value-loss", "legal value-loss", "you lose after it"],
 ];
 
-/** Draw the marks that the board shows now. @param {import("./game-view.js").GameView} view */
-export function drawLegend({ session }) {
+/** Draw the marks that the board shows now. @param {import("../state/session.js").Session} session */
+export function drawLegend(session) {
   const board = the("board");
   const shown = MARKS.filter(([where]) => board.querySelector(where));
   const wanted = storage.preference("legend", true) && storage.setupsPlayed().length <= FIRST_GAMES;
@@ -42,7 +42,7 @@ export function drawLegend({ session }) {
       "Got it",
       () => {
         storage.savePreference("legend", false);
-        drawLegend(/** @type {any} */ ({ session }));
+        drawLegend(session);
       },
       { class: "act plain" },
     ),
