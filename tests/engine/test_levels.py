@@ -14,7 +14,7 @@ from divisor_duel import GAMES, analyze
 from divisor_duel.engine.levels import LEVELS, OPPONENTS, Effort, best_choice, choose_move
 from divisor_duel.game import AnyGame
 
-GAMES_PLAYED = {"divider": 80, "ladder": 80, "countdown": 80, "chain": 40, "digits": 80}
+GAMES_PLAYED = {"divider": 80, "ladder": 40, "countdown": 40, "chain": 40, "digits": 40}
 
 
 @pytest.mark.parametrize("game", GAMES)

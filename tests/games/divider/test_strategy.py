@@ -114,7 +114,7 @@ MOST_LEFT = 30
 """Most numbers left in a sampled position; with more the search for a strategy takes seconds."""
 
 
-@pytest.mark.parametrize("high", [9, 12, 14, 16, 18, 20, 24, 30, 36])
+@pytest.mark.parametrize("high", [9, 14, 16, 20, 24, 36])
 def test_what_is_said_is_played(high: int) -> None:
     """Pairs and answers of the headline are the moves of the strategy, in random games."""
     game, engine, rng = GAMES["divider"](high=high), Engine(clock=StepClock), Random(high)

@@ -36,13 +36,21 @@ def _values_without_heaps(high: int) -> dict[int, int]:
     return values
 
 
+@lru_cache(maxsize=8)
+def _proved_bits(high: int) -> int:
+    """Return the number of bits of the largest number in a proved position, without heaps."""
+    return max(map(int.bit_length, _values_without_heaps(high)), default=0)
+
+
 @lru_cache(maxsize=1 << 14)
 def known_value(left: int, high: int) -> int | None:
     """Return the nim-value of numbers up to `high`, none of them 1; None if it does not follow."""
     proved = proved_positions(high).get(left)
     if proved is not None or left.bit_count() < FEWEST_NUMBERS:
         return proved
-    values = _values_without_heaps(high)
+    values, proved_bits = _values_without_heaps(high), _proved_bits(high)
+    if any(relatives(n, high) & left for n in members(left >> proved_bits << proved_bits)):
+        return None  # a number beyond all proved lists is no heap
     rest, total = without_heaps(left, high)
     if rest in values:
         return total ^ values[rest]
