@@ -17,8 +17,8 @@ from divisor_duel.play.random_games import random_game
 from divisor_duel.strategy import Strategy
 from tests.setups import SMALL, Setup
 
-MOST_POSITIONS = 20_000
-"""Most positions in which one strategy is followed."""
+MOST_POSITIONS, MOST_SEARCHED = 20_000, 2_000
+"""Most positions in which one strategy by rules, or by a search, is followed."""
 
 SAMPLED = [
     *(Setup("ladder", {"high": high}) for high in (50, 100, 255)),
@@ -80,8 +80,9 @@ def every_position(game: AnyGame) -> Iterator[Any]:
 def follow(strategy: Strategy[Any]) -> None:
     """Play a strategy against every reply; fail where it does not win."""
     game, winner = strategy.game, strategy.winner
+    most = MOST_POSITIONS if strategy.by_rules else MOST_SEARCHED
     waiting, seen = [strategy.position], {strategy.position}
-    while waiting and len(seen) < MOST_POSITIONS:
+    while waiting and len(seen) < most:
         position = waiting.pop()
         outcome = game.outcome(position)
         if outcome:

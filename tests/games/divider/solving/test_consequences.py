@@ -77,8 +77,7 @@ def test_winning_openings_are_wrong_replies() -> None:
 
 
 def test_a_number_beyond_all_proved_lists_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A list of thousands is neither searched for heaps nor split into groups, move after move."""
+    """A list of thousands is not split into groups, move after move."""
     known_value.cache_clear()
-    monkeypatch.setattr(consequences, "without_heaps", None)
     monkeypatch.setattr(consequences, "groups_of", None)
     assert known_value(without_multiples(span(2, 3000), 7), 3000) is None
