@@ -339,7 +339,7 @@ def test_games_move_to_another_browser_as_a_file(open_site: OpenSite) -> None:
     assert other.evaluate("JSON.parse(localStorage['duel:daily'])[3].tries") == "1"
     wrong = {"name": "wrong.json", "mimeType": "application/json", "buffer": b'{"items": {}}'}
     other.locator("#backup").set_input_files(wrong)  # type: ignore[arg-type]
-    expect(other.locator("#notice")).to_contain_text("not a file that Divisor Duel saved")
+    expect(other.locator(".backup")).to_contain_text("not a file that Divisor Duel saved")
 
 
 def test_a_new_version_is_offered_not_forced(host: FileHost, open_site: OpenSite) -> None:
