@@ -80,10 +80,10 @@ def test_queries_hold_what_was_asked() -> None:
     assert lesson_query("ladder") == Query("lesson", "ladder")
     with pytest.raises(OptionsError, match="unknown game 'go'"):
         lesson_query("go")
-    asked = ProgressRequest(ProgressMessage({}, 1200, 3), "duel1-x")
-    query = progress_query(asked)
+    sent = ProgressRequest(ProgressMessage({}, 1200, 3), "duel1-x")
+    query = progress_query(sent)
     assert query.kind == "progress"
-    assert msgspec.json.decode(query.text, type=ProgressRequest) == asked
+    assert msgspec.json.decode(query.text, type=ProgressRequest) == sent
 
 
 def test_ratings_and_results_need_no_worker() -> None:
