@@ -34,7 +34,7 @@ def test_another_name_is_refused_before_any_work(
 
     monkeypatch.setattr(drawing, "draw", fail)
     for use in (check_name, lambda path: save(path, RECORD), lambda path: write_picture(path, "")):
-        with pytest.raises(DuelError, match=r"a picture is called NAME.svg or NAME.png, not"):
+        with pytest.raises(DuelError, match=r"a picture is called NAME.svg, NAME.pdf or NAME.png"):
             use(Path(name))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError, Player
-from divisor_duel.batch import batch, make_batch
+from divisor_duel.batch import base, batch, make_batch
 from tests.batch.one_by_one import WIDE, OneByOne
 from tests.setups import DEFAULTS, SMALL, Setup
 
@@ -33,6 +33,24 @@ def test_random_games_are_the_same_as_one_by_one(setup: Setup) -> None:
             break
     assert games.winners.all()
     twin.assert_same(games)
+
+
+@every_game
+def test_blocks_make_no_difference(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games played in blocks of seven go exactly as in one block, some left out of each step."""
+    game, rng, again, left_out = GAMES[name](), *map(np.random.default_rng, (8, 8, 9))
+    whole = make_batch(game, COUNT)
+    monkeypatch.setattr(base, "BLOCK", 7)
+    blocks, twin = make_batch(game, COUNT), OneByOne(game, [1] * COUNT)
+    while not blocks.winners.all():
+        moves, where = blocks.sample(rng), left_out.random(COUNT) < 0.8
+        assert moves.tolist() == whole.sample(again).tolist()
+        assert blocks.step(moves, where).tolist() == whole.step(moves, where).tolist()
+        for index in np.flatnonzero(where & (moves > 0)):
+            position = twin.positions[index]
+            twin.positions[index] = game.play(position, int(moves[index]))
+    twin.assert_same(blocks)
+    twin.assert_same(whole)
 
 
 @every_setup

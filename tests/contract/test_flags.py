@@ -10,6 +10,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
 PROGRAMS = {
     "arena/results/page_style.py": "is a style sheet, whose variables look like flags",
     "adapters/openenv.py": "has a command line of its own",
+    "drawing/pdf.py": "calls fc-match, which has a flag",
     "drawing/png.py": "calls fc-match, which has a flag",
     "games/divider/solving/answers.py": "is also a developer's program",
     "games/divider/solving/openings.py": "is also a developer's program",

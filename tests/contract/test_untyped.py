@@ -25,6 +25,7 @@ LIBRARIES = {
     "arena/players/model_settings.py": "tomllib: values before `check` has seen them",
     "arena/results/scores.py": "json: settings as they are in results.json",
     "batch/base.py": "typing: Python has no type for the positions of any game's batch",
+    "drawing/pdf.py": "reportlab, which has no types for mypy",
     "drawing/png.py": "resvg_py, which has no types for mypy",
     "engine/compiled.py": "numba, which has no types for mypy",
     "game.py": "typing: Python has no type for a game of any kind, which is `AnyGame`",

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from divisor_duel.learn.daily import number_of
+from divisor_duel.learn.daily import Result, number_of
+from divisor_duel.learn.progress import Progress
+from divisor_duel.learn.progress_codes import write_code
 from divisor_duel.web.app import routes
 
 NUMBERS = (963_761_198_400, 866_420_755_200, 642_507_465_600, 481_880_599_200, 321_253_732_800)
@@ -136,6 +138,13 @@ def _results(games: Games, number: int) -> Asked:
     return Asked(f"/api/daily/result?game=chain&grade=easy&number=3&results={listed}")
 
 
+def _progress(games: Games, number: int) -> Asked:
+    day = {"tries": "001", "hints": 2}
+    own = {"daily": {str(past): day for past in range(1200)}, "rating": number, "run": 3}
+    other = Progress({day: Result(day, (True,)) for day in range(1000)}, rating=number)
+    return Asked("/api/progress", {"progress": own, "code": write_code(other)})
+
+
 def _join(games: Games, number: int) -> Asked:
     body = {"token": f"{number:040d}", "invitation": "no invitation at all"}
     return Asked(f"/api/games/{games.large}/join", body)
@@ -177,6 +186,7 @@ REQUESTS: dict[str, Make] = {
     "GET /api/daily": _day("/api/daily"),
     "GET /api/daily/result": _results,
     "GET /api/lessons/{game}": _plain("/api/lessons/chain"),
+    "POST /api/progress": _progress,
     "GET /api/position": _large_place("/api/position"),
     "GET /api/position/setting": lambda games, number: Asked(
         f"/api/position/setting?game=divider&high={400 - number % 300}"

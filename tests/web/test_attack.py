@@ -130,6 +130,7 @@ BY_WORKERS = {
     "GET /api/puzzle",
     "GET /api/daily",
     "GET /api/lessons/{game}",
+    "POST /api/progress",
     "GET /api/position",
     "GET /api/position/setting",
     "GET /api/position/analysis",

@@ -16,6 +16,12 @@ from divisor_duel.games.parts import BatchMaker, G
 Players = NDArray[np.int8]
 Bits = NDArray[np.int8]
 
+BLOCK = 4096
+"""Games that one operation works on: its arrays stay in the processor's cache.
+
+Larger arrays would also be returned to the system and cleared again at every step.
+"""
+
 
 class Batch(ABC):
     """Many games of one set-up, played in parallel."""
@@ -37,6 +43,7 @@ class Batch(ABC):
         self.winners: Players = np.zeros(games, np.int8)
         """Who won each game: 1 or 2, or 0 while it is in progress."""
         self._first: Players = np.ones(games, np.int8)
+        self._blocks = [slice(begin, min(begin + BLOCK, games)) for begin in range(0, games, BLOCK)]
         if auto_reset and game.outcome(game.start()):
             raise OptionsError(
                 f"{game.id} is over before the first move ({game.describe(game.start())}), so it "
@@ -66,11 +73,19 @@ class Batch(ABC):
 
     def check(self, moves: ArrayLike) -> Flags:
         """Return whether each game's move is legal; after the end none is."""
-        numbers = self._numbers(moves)
-        inside: Flags = (numbers >= 0) & (numbers < self.actions)
-        if not inside.all():
-            numbers = np.where(inside, numbers, 0)
-        return self._allows(numbers) & inside
+        return self._check(self._numbers(moves))
+
+    def _check(self, numbers: Numbers) -> Flags:
+        legal: Flags = np.empty(self.games, np.bool_)
+        for block in self._blocks:
+            legal[block] = self._check_block(numbers[block], block)
+        return legal
+
+    def _check_block(self, numbers: Numbers, block: slice) -> Flags:
+        inside: Flags = numbers.view(np.uint64) < self.actions  # negative ones are huge
+        if inside.all():
+            return self._allows(numbers, block)
+        return self._allows(np.where(inside, numbers, 0), block) & inside
 
     def step(self, moves: ArrayLike, where: ArrayLike | None = None) -> Players:
         """Play one move in every game; return the winner where it ended the game, else 0.
@@ -79,17 +94,23 @@ class Batch(ABC):
         any other move is illegal, none is played and IllegalMoveError names the first.
         """
         numbers = self._numbers(moves)
-        legal = self.check(numbers)
-        if where is not None or not self.auto_reset:
+        legal = self._check(numbers)
+        everywhere = where is None and self.auto_reset
+        if not everywhere:
             live = self._live(where)
             numbers = np.where(live, numbers, 0)
             legal |= ~live
         if not legal.all():
             raise self._refusal(numbers, legal)
-        ended = self._play(numbers)
-        moved = numbers != 0
-        ended *= moved
-        np.subtract(3, self.to_move, out=self.to_move, where=moved)
+        ended: Players = np.empty(self.games, np.int8)
+        for block in self._blocks:
+            ended[block] = self._play(numbers[block], block)
+        if everywhere:
+            np.subtract(3, self.to_move, out=self.to_move)
+        else:
+            moved = numbers != 0
+            ended *= moved
+            np.subtract(3, self.to_move, out=self.to_move, where=moved)
         if self.auto_reset:
             finished = np.flatnonzero(ended)
             self.to_move[finished] = self._first[finished]
@@ -97,6 +118,13 @@ class Batch(ABC):
         else:
             self.winners += ended
         return ended
+
+    def sample(self, rng: np.random.Generator) -> Numbers:
+        """Return a uniformly random legal move for each game; 0 in finished games."""
+        moves: Numbers = np.empty(self.games, np.int64)
+        for block in self._blocks:
+            moves[block] = self._sample(rng.random(block.stop - block.start), block)
+        return moves
 
     def _chosen(self, which: ArrayLike | None) -> Numbers:
         every = np.arange(self.games)
@@ -154,10 +182,6 @@ class Batch(ABC):
         return None
 
     @abstractmethod
-    def sample(self, rng: np.random.Generator) -> Numbers:
-        """Return a uniformly random legal move for each game; 0 in finished games."""
-
-    @abstractmethod
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         """Return the observation of each player to move, or of `viewers` instead.
 
@@ -181,15 +205,22 @@ class Batch(ABC):
         """Return the mask of legal moves of the chosen games."""
 
     @abstractmethod
-    def _allows(self, numbers: Numbers) -> Flags:
-        """Return whether each number is legal in its game.
+    def _sample(self, chances: NDArray[np.float64], block: slice) -> Numbers:
+        """Return a legal move for each game of the block; 0 in finished games.
+
+        `chances` are random numbers in [0, 1); uniform ones make all moves equally likely.
+        """
+
+    @abstractmethod
+    def _allows(self, numbers: Numbers, block: slice) -> Flags:
+        """Return whether each number is legal in its game of the block.
 
         The numbers are between 0 and the largest move.
         """
 
     @abstractmethod
-    def _play(self, numbers: Numbers) -> Players:
-        """Play legal moves; return the winner where that ended the game, else 0.
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        """Play legal moves in a block; return the winner where that ended the game, else 0.
 
         A 0 means no move and must leave the position unchanged.
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.batch.base import Batch, Bits, Players
 from divisor_duel.batch.encoding import action_count, action_mask, observation
@@ -29,14 +29,13 @@ class PlainBatch(Batch):
         rows = [action_mask(self.game, self._positions[index]) for index in chosen]
         return np.array(rows, np.bool_).reshape(len(rows), self.actions)
 
-    def _allows(self, numbers: Numbers) -> Flags:
-        legal = map(self.game.legal_moves, self._positions)
+    def _allows(self, numbers: Numbers, block: slice) -> Flags:
+        legal = map(self.game.legal_moves, self._positions[block])
         return np.array([move in moves for move, moves in zip(numbers, legal, strict=True)])
 
-    def sample(self, rng: np.random.Generator) -> Numbers:
-        chances = rng.random(self.games)
-        moves = np.zeros(self.games, np.int64)
-        for index, position in enumerate(self._positions):
+    def _sample(self, chances: NDArray[np.float64], block: slice) -> Numbers:
+        moves = np.zeros(len(chances), np.int64)
+        for index, position in enumerate(self._positions[block]):
             legal = self.game.legal_moves(position)
             if legal:
                 moves[index] = legal[int(chances[index] * len(legal))]
@@ -51,11 +50,12 @@ class PlainBatch(Batch):
             ]
         )
 
-    def _play(self, numbers: Numbers) -> Players:
-        won: Players = np.zeros(self.games, np.int8)
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        won: Players = np.zeros(len(numbers), np.int8)
         for index in np.flatnonzero(numbers):
-            position = self.game.play(self._positions[index], int(numbers[index]))
-            self._positions[index] = position
+            place = block.start + index
+            position = self.game.play(self._positions[place], int(numbers[index]))
+            self._positions[place] = position
             outcome = self.game.outcome(position)
             won[index] = outcome.winner if outcome else 0
         return won

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.batch.base import Batch, Bits
 from divisor_duel.batch.sets import (
@@ -46,8 +46,9 @@ class PoolBatch(Batch):
         self._allowed: Words = np.empty((len(both), self.games), np.uint64)
 
     def _restart(self, chosen: Numbers) -> None:
-        self._pool[:, chosen] = self._start
         self._allowed[:, chosen] = self._start_allowed
+        if self._pool is not self._allowed:
+            self._pool[:, chosen] = self._start
 
     def _left(self, index: int) -> int:
         """Return the pool of one game as a mask."""
@@ -56,11 +57,11 @@ class PoolBatch(Batch):
     def _mask(self, chosen: Numbers) -> Flags:
         return bits(self._allowed[:, chosen], self.actions).view(np.bool_)
 
-    def _allows(self, numbers: Numbers) -> Flags:
-        return contains(self._allowed, numbers)
+    def _allows(self, numbers: Numbers, block: slice) -> Flags:
+        return contains(self._allowed[:, block], numbers)
 
-    def sample(self, rng: np.random.Generator) -> Numbers:
-        return pick(self._allowed, rng.random(self.games))
+    def _sample(self, chances: NDArray[np.float64], block: slice) -> Numbers:
+        return pick(self._allowed[:, block], chances)
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         return self._observe()

@@ -17,9 +17,6 @@ BITS = 64
 _WORD = np.uint64
 _ONE = _WORD(1)
 _TOP_BYTE = _WORD(56)
-_PAIRS = _WORD(0x5555555555555555)
-_NIBBLES = _WORD(0x3333333333333333)
-_BYTES = _WORD(0x0F0F0F0F0F0F0F0F)
 _EACH_BYTE = _WORD(0x0101010101010101)
 _HIGH_BITS = _WORD(0x8080808080808080)
 
@@ -55,17 +52,17 @@ def contains(sets: Words, numbers: Numbers) -> Flags:
     else:
         word = sets[numbers >> 6, np.arange(len(numbers))]
         places = places & _WORD(63)
-    contained: Flags = ((word >> places) & _ONE).view(np.int64) != 0
+    contained: Flags = ((word >> places) & _ONE).astype(np.bool_)
     return contained
 
 
-def remove(sets: Words, numbers: Numbers, where: Flags) -> None:
-    """Remove each game's number from its set, in place, where the flag is set."""
+def remove(sets: Words, numbers: Numbers) -> None:
+    """Remove each game's number from its set, in place; 0 is in no set."""
     if len(sets) == 1:
-        sets[0] &= ~(where.astype(_WORD) << numbers.view(_WORD))
+        sets[0] &= ~(_ONE << numbers.view(_WORD))
     else:
         row, column = numbers >> 6, np.arange(len(numbers))
-        sets[row, column] &= ~(where.astype(_WORD) << (numbers & 63).view(_WORD))
+        sets[row, column] &= ~(_ONE << (numbers & 63).view(_WORD))
 
 
 def are_empty(sets: Words) -> Flags:
@@ -97,10 +94,9 @@ def pick(sets: Words, chances: NDArray[np.float64]) -> Numbers:
 
 def _counts_by_byte(word: Words) -> Words:
     """Return running counts: byte b is the number of members in bytes 0 to b."""
-    counts = word - ((word >> _ONE) & _PAIRS)
-    counts = (counts & _NIBBLES) + ((counts >> _WORD(2)) & _NIBBLES)
-    running: Words = ((counts + (counts >> _WORD(4))) & _BYTES) * _EACH_BYTE
-    return running
+    counts: Words = np.bitwise_count(np.ascontiguousarray(word).view(np.uint8)).view(_WORD)
+    counts *= _EACH_BYTE
+    return counts
 
 
 def _member(word: Words, counts: Words, rank: Words) -> Numbers:
@@ -111,10 +107,10 @@ def _member(word: Words, counts: Words, rank: Words) -> Numbers:
     """
     passed = ((rank * _EACH_BYTE | _HIGH_BITS) - counts) & _HIGH_BITS
     shift = (np.bitwise_count(passed).astype(_WORD) << _WORD(3)) & _WORD(63)
-    below = ((counts << _WORD(8)) >> shift) & _WORD(255)
+    below = (counts << _WORD(8)) >> shift  # its lowest byte; no other bit matters
     byte = (word >> shift) & _WORD(255)
-    place = _PLACES.take(((byte << _WORD(3)) | (rank - below) & _WORD(7)).view(np.int64))
-    member: Numbers = (shift.view(np.int64) + place) * (word != 0)
+    index = ((byte << _WORD(3)) | (rank - below) & _WORD(7)).view(np.int64)
+    member: Numbers = _PLACES.take(index) + shift.view(np.int64)
     return member
 
 

@@ -1,4 +1,4 @@
-"""Positions as pictures: `draw` returns SVG, `save` writes SVG or PNG.
+"""Positions as pictures: `draw` returns SVG, `save` writes SVG, PDF or PNG.
 
 `PICTURE` in a game's `picture.py` has `check`, which rejects a position too large for a
 page, and `sketch`, which draws the mathematics. `default_sketch` draws for games without
@@ -52,7 +52,7 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
 def save(
     path: Path, record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAULT
 ) -> None:
-    """Write the picture to `path`, as SVG or PNG depending on its suffix.
+    """Write the picture to `path`, as SVG, PDF or PNG depending on its suffix.
 
     An unusable name is rejected before any work is done.
     """
@@ -61,14 +61,19 @@ def save(
 
 
 def check_name(path: Path) -> None:
-    """Raise DuelError unless the suffix is SVG or PNG and we can write that format."""
+    """Raise DuelError unless the suffix is SVG, PDF or PNG and we can write that format."""
     ending = path.suffix.lower()
-    if ending not in (".svg", ".png"):
-        raise DuelError(f"a picture is called NAME.svg or NAME.png, not {brief(str(path))}")
+    if ending not in (".svg", ".pdf", ".png"):
+        names = "NAME.svg, NAME.pdf or NAME.png"
+        raise DuelError(f"a picture is called {names}, not {brief(str(path))}")
     if ending == ".png":
-        from divisor_duel.drawing.png import renderer
+        from divisor_duel.drawing import png
 
-        renderer()
+        png.renderer()
+    elif ending == ".pdf":
+        from divisor_duel.drawing import pdf
+
+        pdf.renderer()
 
 
 def write_picture(path: Path, svg: str) -> None:
@@ -76,7 +81,11 @@ def write_picture(path: Path, svg: str) -> None:
     check_name(path)
     content: str | bytes = svg
     if path.suffix.lower() == ".png":
-        from divisor_duel.drawing.png import render
+        from divisor_duel.drawing import png
 
-        content = render(svg)
+        content = png.render(svg)
+    elif path.suffix.lower() == ".pdf":
+        from divisor_duel.drawing import pdf
+
+        content = pdf.render(svg)
     write_named(str(path), content)

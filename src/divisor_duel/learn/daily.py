@@ -54,6 +54,8 @@ class Result:
     """For each try in order, whether it was right."""
     hints: int = 0
     """Number of hints used."""
+    wrong: tuple[int, ...] = ()
+    """The moves of the wrong tries, where the interface stores them."""
 
     @property
     def solved(self) -> bool:

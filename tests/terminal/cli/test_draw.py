@@ -57,7 +57,7 @@ def test_png_and_overwriting(duel: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("draw divider -o a.jpg", "a picture is called NAME.svg or NAME.png, not 'a.jpg'"),
+        ("draw divider -o a.jpg", "NAME.svg, NAME.pdf or NAME.png, not 'a.jpg'"),
         ("draw divider -o svg", "not 'svg'"),
         ("draw divider -o .svg", "not '.svg'"),
         ("draw divider -o ", "not '.'"),

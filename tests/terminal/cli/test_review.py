@@ -44,7 +44,7 @@ def test_review_writes_what_the_name_says(duel: Run, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
     done = duel("review", str(file), "--svg", str(tmp_path / "tug.gif"))
     assert done.returncode == 2
-    assert "a picture is called NAME.svg or NAME.png" in done.stderr
+    assert "a picture is called NAME.svg, NAME.pdf or NAME.png" in done.stderr
 
 
 def test_review_judges_giving_up(duel: Run, tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ def test_the_plot_is_written(duel: Run, tmp_path: Path) -> None:
         ("countdown --over start=1..5:2 --bfile x", "every size in turn, so leave out the step"),
         ("countdown --over start=1..5 --bfile /no/such/file", "there is no such folder"),
         ("countdown --over start=1..5 --csv /no/such/file", "there is no such folder"),
-        ("countdown --over start=1..5 --plot x.gif", "a picture is called NAME.svg or NAME.png"),
+        ("countdown --over start=1..5 --plot x.gif", "a picture is called NAME.svg, NAME.pdf"),
         ("countdown --over start=1..5 --plot /", "cannot write '/': it is a folder"),
     ],
 )

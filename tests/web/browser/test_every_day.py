@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from divisor_duel.learn.daily import Result, number_of, today
+from divisor_duel.learn.progress import Progress, read_progress, write_progress
+from divisor_duel.learn.progress_codes import write_code
 from divisor_duel.learn.puzzle import CLOSE, FIRST_RATING, new_rating
+from tests.conftest import Run
 from tests.web.browser.conftest import OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, press, tile, won_by
 
@@ -220,3 +225,43 @@ def test_values_are_the_readers(open_page: OpenPage) -> None:
     expect(page.locator("#bar .bar")).to_be_visible()
     page.locator(".best.step").nth(1).click()
     expect(page.locator(".tree .step")).to_have_count(3)
+
+
+@everywhere
+def test_progress_goes_to_the_terminal_and_back(
+    open_page: OpenPage, home: Path, duel: Run, tmp_path: Path
+) -> None:
+    """A code of the terminal adds its streak here; a file and a code of the page go back."""
+    number = number_of(today())
+    days = {day: Result(day, (True,)) for day in range(number - 3, number)}
+    write_progress(Progress(days, 1234, 5))
+    page = open_page(None)
+    own = json.dumps({str(number): {"tries": "01", "hints": 1, "wrong": [2]}})
+    page.add_init_script(f"localStorage['duel:daily'] ??= {json.dumps(own)}")
+    page.goto("/")
+    page.get_by_role("button", name="Paste a code").click()
+    field = page.get_by_label("Paste a code from another device.")
+    field.fill("duel1-nonsense")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("This is not a code from Divisor Duel")
+    field.fill(duel("progress", "--code").stdout)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator(".backup")).to_contain_text("Added. Your progress: 4 daily puzzles solved")
+    expect(page.locator(".backup")).to_contain_text("4 in a row, rating 1234")
+    expect(page.locator("#rest")).to_contain_text("Your rating is 1234.")
+    stored = json.loads(page.evaluate("localStorage['duel:daily']"))
+    assert stored[str(number)] == {"tries": "01", "hints": 1, "wrong": [2]}
+    assert stored[str(number - 1)] == {"tries": "1", "hints": 0}
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    assert "4 in a row" in duel("progress", "--import", str(download.value.path())).stdout
+    assert read_progress().results[number] == Result(number, (False, True), 1, (2,))
+    assert read_progress().run == 5
+    page.get_by_role("button", name="Copy a code").click()
+    code = page.get_by_label("Paste it on another device.").input_value()
+    assert code == write_code(read_progress())
+    page.keyboard.press("Escape")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"items": {}}')
+    page.locator("#backup").set_input_files(wrong)
+    expect(page.locator(".backup")).to_contain_text("This is not a file that Divisor Duel saved.")

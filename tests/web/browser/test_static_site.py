@@ -101,7 +101,7 @@ def start_game(page: Page, game: str, against: str, level: str = "", first: str 
 
 
 def finish(page: Page, game: str, wins: bool) -> None:
-    """Play to the end against the computer: the engine's moves, or the first legal ones."""
+    """Play to the end against the computer: winning moves, or losing ones where there are any."""
     rules = GAMES[game](**SETUPS[game])
     while True:
         page.wait_for_function(
@@ -120,7 +120,9 @@ def finish(page: Page, game: str, wins: bool) -> None:
         for move in played:
             position = rules.play(position, move)
         best = DEFAULT.analyze(rules, position).winning
-        tile(page, best[0] if wins else rules.legal_moves(position)[0]).click()
+        legal = rules.legal_moves(position)
+        lost = [move for move in legal if move not in best]
+        tile(page, best[0] if wins else [*lost, *legal][0]).click()
         expect(page.locator("#moves .step").nth(len(played))).to_be_visible()
     expect(page.locator("#turn")).to_contain_text("You win" if wins else "wins")
     assert stored(page)["state"]["winner"] == (1 if wins else 2)
@@ -339,7 +341,7 @@ def test_games_move_to_another_browser_as_a_file(open_site: OpenSite) -> None:
     assert other.evaluate("JSON.parse(localStorage['duel:daily'])[3].tries") == "1"
     wrong = {"name": "wrong.json", "mimeType": "application/json", "buffer": b'{"items": {}}'}
     other.locator("#backup").set_input_files(wrong)  # type: ignore[arg-type]
-    expect(other.locator("#notice")).to_contain_text("not a file that Divisor Duel saved")
+    expect(other.locator(".backup")).to_contain_text("not a file that Divisor Duel saved")
 
 
 def test_a_new_version_is_offered_not_forced(host: FileHost, open_site: OpenSite) -> None:

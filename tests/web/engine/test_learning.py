@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from divisor_duel.engine import DEFAULT
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import FIRST_DAY
-from divisor_duel.web.engine.learning import daily_for, puzzle_for
+from divisor_duel.learn.progress import Progress, ProgressMessage
+from divisor_duel.learn.progress_codes import ProgressError, write_code
+from divisor_duel.web.engine.learning import daily_for, merged_progress, puzzle_for
 from divisor_duel.web.schema.analysis import PuzzleMessage
+from divisor_duel.web.schema.requests import ProgressRequest
 
 
 def assert_hidden(message: PuzzleMessage) -> None:
@@ -32,3 +36,17 @@ def test_a_day_is_not_given_away() -> None:
     """The same holds for the puzzles of the first two weeks."""
     for days in range(14):
         assert_hidden(daily_for((FIRST_DAY + timedelta(days=days)).isoformat(), DEFAULT).puzzle)
+
+
+def test_a_new_solver_stays_new() -> None:
+    """Without a rating on either side there is none afterwards; with one there is."""
+
+    def merged(code: str) -> ProgressMessage:
+        request = ProgressRequest(ProgressMessage({}, None, 0), code)
+        return merged_progress(msgspec.json.encode(request).decode()).progress
+
+    assert merged("").rating is None
+    assert merged(write_code(Progress())).rating is None
+    assert merged(write_code(Progress(rating=984))).rating == 984
+    with pytest.raises(ProgressError):
+        merged("duel1-")

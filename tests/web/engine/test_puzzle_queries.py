@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.learn.daily import Result, number_of
+from divisor_duel.learn.progress import ProgressMessage
 from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
 from divisor_duel.web.engine.puzzle_queries import (
     DAYS_BACK,
     RatingMessage,
     daily_query,
     lesson_query,
+    progress_query,
     puzzle_query,
     rating_of,
     read_day,
@@ -23,6 +26,7 @@ from divisor_duel.web.engine.puzzle_queries import (
 )
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.table import RefusedError
+from divisor_duel.web.schema.requests import ProgressRequest
 
 
 def test_a_day_is_found_by_its_number() -> None:
@@ -76,6 +80,10 @@ def test_queries_hold_what_was_asked() -> None:
     assert lesson_query("ladder") == Query("lesson", "ladder")
     with pytest.raises(OptionsError, match="unknown game 'go'"):
         lesson_query("go")
+    sent = ProgressRequest(ProgressMessage({}, 1200, 3), "duel1-x")
+    query = progress_query(sent)
+    assert query.kind == "progress"
+    assert msgspec.json.decode(query.text, type=ProgressRequest) == sent
 
 
 def test_ratings_and_results_need_no_worker() -> None:

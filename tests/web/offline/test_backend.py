@@ -11,6 +11,8 @@ import httpx
 import pytest
 
 from divisor_duel import GAMES
+from divisor_duel.learn.progress import Progress
+from divisor_duel.learn.progress_codes import read_code, write_code
 from divisor_duel.web.engine import tasks
 from divisor_duel.web.offline.backend import TROUBLE, Backend
 from divisor_duel.web.static_site.python_files import UNUSED_PACKAGES
@@ -129,6 +131,17 @@ def test_positions_puzzles_and_pictures() -> None:
         assert "<svg" in ask(path, params=params, root="https://site")["answer"]
     table, _ = new_game()
     assert "<svg" in ask("/g/x/picture.png", table=table)["answer"]
+
+
+def test_progress_is_merged_and_a_wrong_code_refused() -> None:
+    """The page without a server reads the same codes as the terminal."""
+    own = {"daily": {"3": {"tries": "01", "hints": 0}}, "rating": None, "run": 0}
+    code = write_code(Progress(rating=1234))
+    merged = ask("/api/progress", body={"progress": own, "code": code})["answer"]
+    assert merged["progress"]["rating"] == 1234
+    assert read_code(merged["code"]).results[3].solved
+    refused = ask("/api/progress", body={"progress": own, "code": "hello"})
+    assert refused["error"].startswith("this is not a code")
 
 
 def test_records_are_read_and_written() -> None:

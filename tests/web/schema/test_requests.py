@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from divisor_duel.learn.progress import DayMessage, ProgressMessage
 from divisor_duel.web.schema import requests
 from divisor_duel.web.schema.requests import (
     ClockWish,
@@ -18,6 +19,7 @@ from divisor_duel.web.schema.requests import (
     PairRequest,
     Ping,
     PlyRequest,
+    ProgressRequest,
     ReactionRequest,
     RecordText,
     TakebackAnswer,
@@ -39,6 +41,9 @@ EXAMPLES: dict[bytes, Any] = {
         TOKEN, "chain", "Ann"
     ),
     b'{"text":"*"}': RecordText("*"),
+    b'{"progress":{"daily":{"3":{"tries":"01","hints":2}},"rating":null,"run":4},"code":"d"}': (
+        ProgressRequest(ProgressMessage({"3": DayMessage("01", 2)}, None, 4), "d")
+    ),
     b'{"game":"chain","options":{"high":50},"first":2,"position":"","line":"24(6)12","moves":[]}': (
         Tree("chain", {"high": 50}, 2, line="24(6)12")
     ),

@@ -52,12 +52,12 @@ class ChainBatch(PoolBatch):
         turn = Player(int(self.to_move[index]))
         return ChainPosition(self._left(index), int(self._last[index]), turn)
 
-    def _play(self, numbers: Numbers) -> Players:
-        moved = numbers > 0
-        remove(self._pool, numbers, moved)
-        self._last = np.where(moved, numbers, self._last)
-        np.bitwise_and(self._pool, gather(self._relatives, self._last), out=self._allowed)
-        return are_empty(self._allowed) * self.to_move
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        pool, last, allowed = self._pool[:, block], self._last[block], self._allowed[:, block]
+        remove(pool, numbers)
+        np.copyto(last, numbers, where=numbers > 0)
+        np.bitwise_and(pool, gather(self._relatives, last), out=allowed)
+        return are_empty(allowed) * self.to_move[block]
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         return self._observe(self._last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.adapters.rendering import GameEncoding, Squares
 from divisor_duel.batch.base import Batch, Players
@@ -77,24 +77,28 @@ class CountdownBatch(Batch):
         mask[rows, self._divisors[np.repeat(self._offsets[number], counts) + rank]] = True
         return mask
 
-    def _allows(self, numbers: Numbers) -> Flags:
-        proper: Flags = (numbers > 1) & (numbers < self._number)
-        proper &= self._number % np.maximum(numbers, 1) == 0
+    def _allows(self, numbers: Numbers, block: slice) -> Flags:
+        number = self._number[block]
+        quotients = number / np.maximum(numbers, 1)  # exact where the remainder is 0
+        proper: Flags = (numbers > 1) & (quotients > 1)
+        proper &= quotients == np.floor(quotients)
         return proper
 
-    def sample(self, rng: np.random.Generator) -> Numbers:
-        counts = self._counts.take(self._number)
-        rank = (rng.random(self.games) * counts).astype(np.int64)
-        moves = self._divisors.take(self._offsets.take(self._number) + rank, mode="clip")
+    def _sample(self, chances: NDArray[np.float64], block: slice) -> Numbers:
+        number = self._number[block]
+        counts = self._counts.take(number)
+        rank = (chances * counts).astype(np.int64)
+        moves = self._divisors.take(self._offsets.take(number) + rank, mode="clip")
         return moves if self.auto_reset else np.where(counts > 0, moves, 0)
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         words = self._number.view(np.uint64)[np.newaxis]
         return bits(words, self._begin.bit_length()).astype(np.int8)
 
-    def _play(self, numbers: Numbers) -> Players:
-        self._number -= numbers
-        won: Players = (self._counts.take(self._number) == 0) * self.to_move
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        number = self._number[block]
+        number -= numbers
+        won: Players = (self._counts.take(number) == 0) * self.to_move[block]
         return won
 
 

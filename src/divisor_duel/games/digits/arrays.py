@@ -58,18 +58,19 @@ class DigitsBatch(PoolBatch):
         number = remainder or (int(self._target) if begun else 0)
         return DigitsPosition(left, number, Player(int(self.to_move[index])))
 
-    def _play(self, numbers: Numbers) -> Players:
-        moved = numbers > 0
-        remove(self._pool, numbers, moved)
-        appended = self._appended(numbers.view(np.uint64))
-        self._remainder = np.where(moved, appended, self._remainder)
-        divided = (self._remainder == 0) & (self._pool[0] != self._start[0])
-        np.multiply(self._pool, ~divided, out=self._allowed)
-        used_up = are_empty(self._pool) & ~divided
-        won: Players = divided * self.to_move + used_up * (3 - self.to_move)
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        pool, remainder = self._pool[:, block], self._remainder[block]
+        to_move = self.to_move[block]
+        remove(pool, numbers)
+        appended = self._appended(remainder, numbers.view(np.uint64))
+        np.copyto(remainder, appended, where=numbers > 0)
+        divided = (remainder == 0) & (pool[0] != self._start[0])
+        np.multiply(pool, ~divided, out=self._allowed[:, block])
+        won: Players = divided * to_move
+        np.subtract(3, to_move, out=won, where=are_empty(pool) & ~divided)
         return won
 
-    def _appended(self, digits: Words) -> Words:
+    def _appended(self, remainders: Words, digits: Words) -> Words:
         """Return the remainders after each game's digit is appended.
 
         A target of up to 10^18 leaves only four spare bits in a word, so multiplying by the
@@ -77,9 +78,9 @@ class DigitsBatch(PoolBatch):
         """
         high, low = divmod(self._base, 16)
         if int(self._target) * self._base < 1 << 64:
-            return self._modulo(self._remainder * np.uint64(self._base) + digits)
-        shifted = self._modulo(self._modulo(self._remainder * np.uint64(16)) * np.uint64(high))
-        unshifted = self._modulo(self._remainder * np.uint64(low))
+            return self._modulo(remainders * np.uint64(self._base) + digits)
+        shifted = self._modulo(self._modulo(remainders * np.uint64(16)) * np.uint64(high))
+        unshifted = self._modulo(remainders * np.uint64(low))
         return self._modulo(shifted + unshifted + digits)
 
     def _modulo(self, numbers: Any) -> Words:

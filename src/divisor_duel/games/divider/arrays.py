@@ -42,9 +42,10 @@ class DividerBatch(PoolBatch):
     def _position(self, index: int) -> DividerPosition:
         return DividerPosition(self._left(index), Player(int(self.to_move[index])))
 
-    def _play(self, numbers: Numbers) -> Players:
-        self._allowed &= gather(self._survivors, numbers)
-        return are_empty(self._allowed) * self.to_move
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        allowed = self._allowed[:, block]
+        allowed &= gather(self._survivors, numbers)
+        return are_empty(allowed) * self.to_move[block]
 
 
 BATCH = DividerBatch

@@ -58,14 +58,15 @@ class LadderBatch(PoolBatch):
         one, two = (own, other) if turn == Player.ONE else (other, own)
         return LadderPosition(self._left(index), one, two, turn)
 
-    def _play(self, numbers: Numbers) -> Players:
+    def _play(self, numbers: Numbers, block: slice) -> Players:
+        pool, allowed = self._pool[:, block], self._allowed[:, block]
+        own, other = self._own[block], self._other[block]
         moved = numbers > 0
-        remove(self._pool, numbers, moved)
-        mover = np.maximum(self._own, numbers)  # numbers only ever climb
-        self._own = np.where(moved, self._other, self._own)
-        self._other = np.where(moved, mover, self._other)
-        np.bitwise_and(self._pool, gather(self._multiples, self._own), out=self._allowed)
-        return are_empty(self._allowed) * self.to_move
+        remove(pool, numbers)
+        np.copyto(own, other, where=moved)  # the opponent is to move now
+        np.copyto(other, numbers, where=moved)
+        np.bitwise_and(pool, gather(self._multiples, own), out=allowed)
+        return are_empty(allowed) * self.to_move[block]
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         if viewers is None:

@@ -41,7 +41,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         "--output",
         required=True,
         metavar="FILE",
-        help="picture to write: FILE.svg or FILE.png",
+        help="picture to write: FILE.svg, FILE.pdf or FILE.png",
     )
     group.add_argument("--seconds", metavar="S", help="time limit for the values (default 5)")
 

@@ -26,6 +26,7 @@ SUBCOMMANDS = {
     "review": "judge every move of a recorded game",
     "history": "list, copy or delete finished games",
     "puzzle": "find the only winning move",
+    "progress": "show your progress, or carry it to a browser",
     "sweep": "find who wins for each size of a game",
     "serve": "play in the browser",
     "site": "show the site that needs no server",

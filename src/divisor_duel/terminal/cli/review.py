@@ -53,7 +53,7 @@ def add(commands: Commands) -> None:
         "--seconds", metavar="S", default="2", help="time limit per move (default 2)"
     )
     parser.add_argument(
-        "--svg", metavar="F", help="also draw who was ahead after each move, as F.svg or F.png"
+        "--svg", metavar="F", help="also draw who was ahead after each move, as F.svg, .pdf or .png"
     )
     parser.set_defaults(run=run)
 

@@ -72,7 +72,7 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
         "1 where the first player wins and 0 where the second does (- for standard output)",
     )
     group.add_argument(
-        "--plot", metavar="FILE", help="draw who wins, and how soon, as FILE.svg or FILE.png"
+        "--plot", metavar="FILE", help="draw who wins, and how soon, as FILE.svg, .pdf or .png"
     )
 
 

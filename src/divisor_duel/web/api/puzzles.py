@@ -6,14 +6,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.web.api.analysis import analysis_response
+from divisor_duel.web.api.http import decode, read_body
 from divisor_duel.web.context import json_response
 from divisor_duel.web.engine.puzzle_queries import (
     daily_query,
     lesson_query,
+    progress_query,
     puzzle_query,
     rating_of,
     result_of,
 )
+from divisor_duel.web.schema.requests import ProgressRequest
 
 
 async def show_puzzle(request: Request) -> Response:
@@ -39,3 +42,9 @@ async def show_result(request: Request) -> Response:
 async def show_lesson(request: Request) -> Response:
     """GET /api/lessons/{game}."""
     return await analysis_response(request, lesson_query(request.path_params["game"]))
+
+
+async def merge_progress(request: Request) -> Response:
+    """POST /api/progress: what a code holds, added to a browser's progress."""
+    asked = decode(await read_body(request), ProgressRequest)
+    return await analysis_response(request, progress_query(asked))

@@ -197,6 +197,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         {"422": "There is no such game."},
     ),
     Endpoint(
+        "/api/progress",
+        puzzles.merge_progress,
+        "Add a code to a browser's progress, and return all of it as a code",
+        learning.MergedMessage,
+        BODY,
+        None,
+        "POST",
+        requests.ProgressRequest,
+    ),
+    Endpoint(
         "/api/position",
         positions.show_position,
         "Any position",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import msgspec
 from msgspec import Struct
 
 from divisor_duel.engine import Engine
@@ -16,11 +17,14 @@ from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import TRIES, daily
 from divisor_duel.learn.hints import STEPS, hint_from
 from divisor_duel.learn.lesson import Goal, Step, lesson_for
-from divisor_duel.learn.puzzle import Puzzle, make_puzzle, puzzle_near
+from divisor_duel.learn.progress import ProgressMessage, from_message, merge, to_message
+from divisor_duel.learn.progress_codes import read_code, summary, write_code
+from divisor_duel.learn.puzzle import FIRST_RATING, Puzzle, make_puzzle, puzzle_near
 from divisor_duel.play.record import Record
 from divisor_duel.web.game.table import HERE, Table
 from divisor_duel.web.game.view import state_of
 from divisor_duel.web.schema.analysis import PuzzleMessage
+from divisor_duel.web.schema.requests import ProgressRequest
 from divisor_duel.web.schema.states import State
 
 
@@ -56,6 +60,26 @@ class LessonMessage(Struct):
     game: str
     title: str
     steps: list[StepMessage]
+
+
+class MergedMessage(Struct):
+    """Progress after what a code holds was added."""
+
+    progress: ProgressMessage
+    code: str
+    text: str
+
+
+def merged_progress(body: str) -> MergedMessage:
+    """Add what a code holds to a browser's progress; `body` is a ``ProgressRequest`` as JSON."""
+    asked = msgspec.json.decode(body, type=ProgressRequest)
+    progress = from_message(asked.progress)
+    if asked.code:
+        progress = merge(progress, read_code(asked.code))
+    message = to_message(progress)
+    if asked.progress.rating is None and progress.rating == FIRST_RATING:
+        message.rating = None  # still a new solver
+    return MergedMessage(message, write_code(progress), summary(progress))
 
 
 def state_of_record(record: Record) -> State:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+import msgspec
 from msgspec import UNSET, Struct
 
 from divisor_duel.game import brief, read_number
@@ -26,6 +27,7 @@ from divisor_duel.web.schema.queries import (
     RatingQuery,
     ResultQuery,
 )
+from divisor_duel.web.schema.requests import ProgressRequest
 
 DAYS_BACK = 5000
 """How many days back the daily puzzle is available."""
@@ -132,3 +134,8 @@ def read_result(text: str) -> Result:
 def lesson_query(game: str) -> Query:
     """Ask for a game's lesson."""
     return Query("lesson", find_game(game).id)
+
+
+def progress_query(request: ProgressRequest) -> Query:
+    """Ask for a browser's progress, with what a code holds added to it."""
+    return Query("progress", text=msgspec.json.encode(request).decode())

@@ -24,6 +24,7 @@ class Query(msgspec.Struct, omit_defaults=True):
         "puzzle",
         "daily",
         "lesson",
+        "progress",
         "record",
         "tree",
         "coach",
@@ -64,7 +65,7 @@ class Query(msgspec.Struct, omit_defaults=True):
     since: int | None = None
     """After how many moves the winner's strategy was found, for an analysis; None for now."""
     text: str = ""
-    """A record to read, variations to write, or an address to draw."""
+    """A record to read, variations to write, an address to draw, or progress to add to."""
     start: str = ""
     """The starting position, if it is not the game's own."""
     title: str = ""

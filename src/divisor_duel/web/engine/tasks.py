@@ -157,6 +157,8 @@ def answer(
         return read_game(query.text)
     if query.kind == "tree":
         return read_tree(query.text)
+    if query.kind == "progress":
+        return learning.merged_progress(query.text)
     assert query.game
     if query.kind == "lesson":
         return learning.lesson_about(query.game, engine)

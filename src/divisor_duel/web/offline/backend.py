@@ -231,6 +231,9 @@ QUERIES: dict[str, Callable[[Request], Query]] = {
         _decode(request, requests.Tree)
     ),
     "/api/records/tree": _tree,
+    "/api/progress": lambda request: puzzle_queries.progress_query(
+        _decode(request, requests.ProgressRequest)
+    ),
     "/picture.png": lambda request: picture_queries.position_picture(request.params),
     "/daily/result.png": lambda request: picture_queries.result_picture(request.params),
     "/qr.svg": lambda request: picture_queries.code_picture(request.params, request.root),

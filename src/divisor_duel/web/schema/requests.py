@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from divisor_duel.game import OptionValue
+from divisor_duel.learn.progress import ProgressMessage
+from divisor_duel.learn.progress_codes import LONGEST_CODE
 from divisor_duel.play.positions import LONGEST as LONGEST_POSITION
 
 Seat = Literal["1", "2"]
@@ -104,6 +106,13 @@ class PairRequest(Struct, forbid_unknown_fields=True):
     game: GameName | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
     clock: ClockWish | None = None
+
+
+class ProgressRequest(Struct, forbid_unknown_fields=True):
+    """Add what a code holds to the progress of a browser, and ask for all of it as a code."""
+
+    progress: ProgressMessage
+    code: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
 
 
 class RecordText(Struct, forbid_unknown_fields=True):

@@ -116,6 +116,11 @@ export const getPicture = (of, about) => ask("picture", { of, about });
 /** @param {string} game @returns {Promise<Lesson>} */
 export const getLesson = (game) => ask("lesson", { game });
 /**
+ * Add what a code holds to progress; an empty code adds nothing.
+ * @param {import("./types.js").ProgressMessage} progress @param {string} code @returns {Promise<import("./types.js").MergedMessage>}
+ */
+export const mergeProgress = (progress, code) => ask("progress", { progress, code });
+/**
  * @typedef {{game: string, options: Record<string, any>, first: any, position?: string, moves: number[]}} PositionRef any
  * position: the game and its options, the starting position if set up by hand, and the moves since
  */

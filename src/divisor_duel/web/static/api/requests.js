@@ -16,6 +16,7 @@ export const QUERIES = {
   daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,
+  progress: (about) => ["/api/progress", about],
   lobby: () => "/api/lobby",
   tree: (record) => ["/api/records/tree", record],
   written: (tree) => ["/api/position/record", tree],

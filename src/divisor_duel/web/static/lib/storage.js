@@ -140,26 +140,49 @@ export function saveTheme(theme) {
   }
 }
 
-/** The kind of file that `allSaved` makes, and its version. */
-const KIND = "divisor-duel";
-const VERSION = 1;
+/** @typedef {import("../api/types.js").ProgressMessage} ProgressMessage */
 
-/** Return everything stored here, for a file. */
-export const allSaved = () => ({
-  kind: KIND,
-  version: VERSION,
-  items: Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("duel:"))),
-});
+/** Most daily results sent to be written as a code. */
+const RESULTS = 1000;
+/** The keys of what `progressIn` reads, without the prefix. */
+const PROGRESS_KEYS = ["daily", "preference:rating", "progress"];
 
-/** Add what a file holds; throws if `allSaved` did not make it. @param {any} file */
-export function loadSaved({ kind, version, items }) {
-  const entries = Object.entries(items ?? {});
-  const sound = entries.every(([key, text]) => key.startsWith("duel:") && typeof text === "string");
-  if (kind !== KIND || version !== VERSION || !sound) throw new Error("not such a file");
+/** Return the text stored under each of our keys. @returns {Record<string, string>} */
+const stored = () => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("duel:")));
+
+/** Return the progress in stored texts. @param {Record<string, string>} items @returns {ProgressMessage} */
+export function progressIn(items) {
+  const [daily, rating, more] = PROGRESS_KEYS.map((key) => JSON.parse(items[`duel:${key}`] ?? "null"));
+  const latest = Object.entries(daily ?? {}).sort(([one], [two]) => Number(two) - Number(one));
+  return { run: 0, ...more, daily: Object.fromEntries(latest.slice(0, RESULTS)), rating };
+}
+
+/** Return the progress stored in this browser: results, rating, exercises, mistakes to practise. */
+export const ownProgress = () => progressIn(stored());
+
+/** Store progress that was merged with that of this browser. @param {ProgressMessage} progress */
+export function saveProgress({ daily, rating, ...more }) {
+  const merged = Object.entries(daily).map(([number, { tries, ...result }]) => [
+    number,
+    { tries: [...tries].map(Number).join(""), ...result },
+  ]);
+  write("daily", { ...dailyResults(), ...Object.fromEntries(merged) });
+  if (rating !== null) savePreference("rating", rating);
+  write("progress", more);
+}
+
+/** Return everything stored here but the progress, for a file. */
+export const savedItems = () =>
+  Object.fromEntries(Object.entries(stored()).filter(([key]) => !PROGRESS_KEYS.includes(key.slice("duel:".length))));
+
+/** Add what a file holds besides progress; false if it cannot be ours. @param {Record<string, string>} items */
+export function loadItems(items) {
+  const entries = Object.entries(items);
+  if (!entries.every(([key, text]) => key.startsWith("duel:") && typeof text === "string")) return false;
   const recent = recentGames();
-  const daily = dailyResults();
-  for (const [key, text] of entries) localStorage.setItem(key, String(text));
+  for (const [key, text] of entries)
+    if (!PROGRESS_KEYS.includes(key.slice("duel:".length))) localStorage.setItem(key, text);
   const ids = new Set(recentGames().map(({ id }) => id));
   write("recent", [...recentGames(), ...recent.filter(({ id }) => !ids.has(id))].slice(0, RECENT));
-  write("daily", { ...dailyResults(), ...daily });
+  return true;
 }

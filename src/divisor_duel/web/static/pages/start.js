@@ -7,13 +7,13 @@ import { loadCatalog } from "../api/catalog.js";
 import { getState, online } from "../api/client.js";
 import { playByLink, playNow } from "../state/new-game.js";
 import { subjectFor, turnText } from "../state/players.js";
-import { backupSection } from "../components/backup.js";
 import { openDialog, showRules } from "../components/dialogs.js";
 import { drawEmblem } from "../components/emblems.js";
 import { drawHeader } from "../components/header.js";
 import { drawLobby } from "../components/lobby.js";
 import { say, sayError } from "../components/messages.js";
 import { openNewGameDialog } from "../components/new-game-dialog.js";
+import { progressSection } from "../components/progress.js";
 import { pasteRecord } from "../components/sharing.js";
 
 /** On a static site: where its documentation is, and a server for games by link. */
@@ -165,7 +165,7 @@ function drawShelf() {
       linkSection("Play with anyone", [
         [h("a", { href: SERVER }, "Find an opponent"), "On a server, where games have links to join and watch."],
       ]),
-    !online && backupSection(),
+    progressSection(drawShelf),
   );
 }
 
