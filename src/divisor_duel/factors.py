@@ -12,7 +12,8 @@ from math import gcd
 
 from divisor_duel.numbers import NumberLists
 
-_SMALL = tuple(n for n in range(2, 500) if all(n % d for d in range(2, int(n**0.5) + 1)))
+_FIRST = (2, 3, 5, 7, 11, 13, 17, 19)
+_SMALL = (*_FIRST, *(n for n in range(23, 500) if all(n % prime for prime in _FIRST)))
 _BASES = _SMALL[:12]
 
 
