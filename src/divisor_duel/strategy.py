@@ -48,7 +48,10 @@ class Rule(ABC, Generic[P_contra]):
 
     @abstractmethod
     def words(self, position: P_contra) -> str:
-        """Return the rule as an instruction to the winner, for readers who see `position`."""
+        """Return the rule as an instruction to the winner, for readers who see `position`.
+
+        The player to move there reads it, and may be the loser: "you" is the reader.
+        """
 
     def setting(self, position: P_contra) -> str:
         """Return what the headline points at on the board before it names a move; often empty."""

@@ -57,6 +57,11 @@ class FromLost(LadderRule):
         """The winner's number in the lost position."""
         return self.lost.one + self.lost.two - self.lost.own
 
+    def owners(self, position: LadderPosition) -> tuple[str, str]:
+        """Return what readers of `position` call the winner's number and the opponent's."""
+        reader_loses = position.to_move is self.lost.to_move
+        return ("theirs", "your number") if reader_loses else ("yours", "their number")
+
     def leads_here(self, position: LadderPosition) -> bool:
         """Return whether a position is the lost one, or the one before the winner's move."""
         if position.to_move is self.lost.to_move:
@@ -82,16 +87,12 @@ class ClimbSafely(FromLost):
 
     def words(self, position: LadderPosition) -> str:
         if not self.leads_here(position):
-            return (
-                "After that, climb by steps that your opponent cannot take: multiples of your "
-                "number that are not multiples of theirs."
-            )
-        one = len(self.path) == 1
-        return (
-            f"Whatever your opponent takes, climb to {_then(self.path)}. They cannot take "
-            f"{'it' if one else 'these'}: {'it is' if one else 'they are'} not "
-            f"{'a multiple' if one else 'multiples'} of {self.loser}."
-        )
+            return "After that, climb by safe steps, which are not multiples of the other number."
+        if len(self.path) == 1:
+            safe = f"It is safe, since it is not a multiple of {self.loser}"
+        else:
+            safe = f"These steps are safe, since they are not multiples of {self.loser}"
+        return f"Climb to {_then(self.path)}. {safe}."
 
     def setting(self, position: LadderPosition) -> str:
         return _owners(position) if self.leads_here(position) else ""
@@ -136,7 +137,8 @@ class TripleYours(AnswerRule):
         return triple_yours(at)
 
     def words(self, position: LadderPosition) -> str:
-        return "If their number is 4, 8, 16 or 32 times yours, and so on, triple yours."
+        winner, opponent = self.owners(position)
+        return f"If {opponent} is 4, 8, 16 or 32 times {winner}, and so on, triple {winner}."
 
 
 @dataclass(frozen=True)
@@ -147,10 +149,11 @@ class DoubleTheirs(AnswerRule):
         return double_theirs(at)
 
     def words(self, position: LadderPosition) -> str:
+        winner, opponent = self.owners(position)
         return (
-            "If their number is twice yours, double theirs; if that is above "
-            f"{self.game.high}, triple yours. Also double theirs if it is one and a half times "
-            "yours, and both can be doubled only once more."
+            f"If {opponent} is twice {winner}, double {opponent}; if that is above "
+            f"{self.game.high}, triple {winner}. Also double {opponent} if it is one and a half "
+            f"times {winner}, and both can be doubled only once more."
         )
 
 
@@ -162,7 +165,8 @@ class DoubleYours(AnswerRule):
         return double_yours(at)
 
     def words(self, position: LadderPosition) -> str:
-        return "Otherwise double your number. If that is gone, double it again."
+        winner, _ = self.owners(position)
+        return f"Otherwise double {winner}. If that is gone, double it again."
 
     def setting(self, position: LadderPosition) -> str:
         apart = position.one != position.two
