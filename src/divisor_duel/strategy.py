@@ -98,6 +98,16 @@ class Strategy(Generic[P]):
         """Return the winner's move in a position reached by following the strategy."""
         return self.rule_for(position).move(position)
 
+    def follow(self, position: P) -> tuple[int, P]:
+        """Return the winner's move in a position reached by following it, and the position after.
+
+        If it is the opponent's move, or the game is over, that is 0 and the position itself.
+        """
+        if position.to_move != self.winner or self.game.outcome(position):
+            return 0, position
+        move = self.answer(position)
+        return move, self.game.play(position, move)
+
     @property
     def steps(self) -> tuple[str, ...]:
         """The rules as instructions, in the order in which they are tried; each text once."""

@@ -176,7 +176,7 @@ class DoubleYours(AnswerRule):
         """Name the answers by all three rules, of which this is the last."""
         if not self.leads_here(position):
             return ""
-        *some, (_, common) = _answers(self.game, self.lost)
+        *some, (_, common) = answers_in_groups(self.game, self.lost)
         clauses = [f"{_numbers(replies, 'or')} with {answer}" for replies, answer in some]
         clauses.append(f"{'anything else' if some else 'everything'} with {common}")
         begin = "Answer" if winning else "They answer"
@@ -186,15 +186,21 @@ class DoubleYours(AnswerRule):
 
     def _count(self, *, winning: bool) -> str:
         """Say that the opponent runs out of steps first, with the numbers if they tell."""
-        at = scaled(self.lost)
         loser, winner = ("They", "you") if winning else ("You", "they")
-        most, theirs = (most_moves(at.limit, number) for number in (at.own, at.other))
-        if min(at.own, at.other) > 1 and most <= theirs:
+        if counted := steps_at_most(self.lost):
+            most, theirs = counted
             return f"{loser} have at most {_steps(most)} left, {winner} have {_count(theirs)}."
         return f"{loser} run out of steps first."
 
 
-def _answers(game: Ladder, lost: LadderPosition) -> list[tuple[list[int], int]]:
+def steps_at_most(lost: LadderPosition) -> tuple[int, int] | None:
+    """Return how many steps the loser and the winner can have; None if that decides nothing."""
+    at = scaled(lost)
+    most, theirs = (most_moves(at.limit, number) for number in (at.own, at.other))
+    return (most, theirs) if min(at.own, at.other) > 1 and most <= theirs else None
+
+
+def answers_in_groups(game: Ladder, lost: LadderPosition) -> list[tuple[list[int], int]]:
     """Return the replies in a lost position with their answers.
 
     Replies are grouped by answer, and apart if the number is tripled. The last group is the one
