@@ -159,19 +159,20 @@ def baseline_players() -> list[str]:
     rules = (f"{name}=rule:{name}" for name in RULES)
     examples = [
         f"{name}=py:{place}"
-        for name, place in BASELINE_EXAMPLES.items()
-        if Path(place.partition(":")[0].replace(".", "/")).with_suffix(".py").exists()
+        for name, (place, *files) in BASELINE_EXAMPLES.items()
+        if all(Path(file).exists() for file in files)
     ]
     return [*LEVELS, *rules, *examples]
 
 
 BASELINE_EXAMPLES = {
-    "table-learner": "examples.learn:anywhere",
-    "mcts-50": "examples.mcts:games_50",
-    "mcts-200": "examples.mcts:games_200",
-    "mcts-800": "examples.mcts:games_800",
+    "table-learner": ("examples.learn:player", "examples/learn.py"),
+    "ppo": ("examples.ppo:player", "examples/ppo.py", "ppo-networks"),
+    "mcts-50": ("examples.mcts:games_50", "examples/mcts.py"),
+    "mcts-200": ("examples.mcts:games_200", "examples/mcts.py"),
+    "mcts-800": ("examples.mcts:games_800", "examples/mcts.py"),
 }
-"""Example players in the table of baselines, if the command runs where `examples` is."""
+"""Example players in the table of baselines, each with the files that must be there."""
 
 
 def read_plan(arguments: argparse.Namespace, version: str | None = None) -> BenchPlan:
