@@ -108,7 +108,7 @@ def test_what_no_table_can_hold_is_refused() -> None:
 
 def test_a_full_table_learns_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions that do not fit share an empty row, which never changes."""
-    monkeypatch.setattr("examples.learn.MOST_CELLS", 60_000)
+    monkeypatch.setattr("examples.learn.MOST_CELLS", 30_000)
     monkeypatch.setattr("examples.learn.LEAST_ROWS", 100)
     game = GAMES["chain"](high=30)
     agent = Agent(game)
@@ -116,7 +116,7 @@ def test_a_full_table_learns_nothing_new(monkeypatch: pytest.MonkeyPatch) -> Non
         pass
     unseen = game.play(game.play(game.start(), 30), 15)
     assert agent.choose(unseen) in game.legal_moves(unseen)
-    assert agent.size == 60_000 // 31 - 1
+    assert agent.size == 30_000 // 31 - 1
 
 
 def test_tree_search_finds_a_win_that_it_can_see() -> None:
