@@ -42,6 +42,11 @@ table {{ border-collapse: collapse; }}
 th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--grid);
   white-space: nowrap; vertical-align: top; }}
 thead th {{ border-bottom: 1px solid var(--ink); font-weight: normal; color: var(--pencil); }}
+.pairs table {{ font-size: clamp(9px,
+  calc(min(100vw - 3rem, 57rem) / (var(--columns) * 2.6 + 9)), 1em); }}
+.pairs th, .pairs td {{ padding: .2rem .35em; }}
+.pairs th[scope="row"] {{ max-width: 9em; overflow: hidden; text-overflow: ellipsis; }}
+abbr {{ text-decoration: none; }}
 .wordy :last-child {{ text-align: left; white-space: normal; min-width: 16rem; }}
 tr > :first-child {{ text-align: left; padding-left: 0; }}
 small {{ color: var(--pencil); font-size: .8em; }}
