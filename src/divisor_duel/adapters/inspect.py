@@ -148,8 +148,8 @@ keeps_the_win = scorer(metrics=[make() for make in METRICS], name="keeps_the_win
 """Whether a reply keeps the win, and whether it is a legal move."""
 
 
-def _bench(tier: str = "small", held_out: bool = False, legal: bool = True) -> Any:
-    return _task("bench", bench_questions(tier, held_out, legal))
+def _bench(tier: str = "small", legal: bool = True) -> Any:
+    return _task("bench", bench_questions(tier, show_legal=legal))
 
 
 bench = task(name="bench")(_bench)
