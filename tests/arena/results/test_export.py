@@ -33,7 +33,7 @@ def test_tables_have_what_the_results_have(scores: Results) -> None:
     player = scores["scores"]["overall"][str(first["player"])]
     assert first["setup"] == "overall"
     for name in ("rating", "win_rate", "accuracy", "games", "decisions", "mistakes"):
-        assert first[name] == player[name]  # type: ignore[literal-required]
+        assert first[name] == player[name]
     pairs = [
         dict(zip(files.tables["pairs"].head, row, strict=True))
         for row in files.tables["pairs"].rows

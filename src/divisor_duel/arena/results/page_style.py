@@ -84,6 +84,11 @@ if (replays.length) {
 """
 
 
+def fit_columns(table: str, columns: int) -> str:
+    """Return a table of that many narrow columns in letters that let it fit the page."""
+    return f'<div class="pairs" style="--columns: {columns}">{table}</div>'
+
+
 def html_page(title: str, parts: Iterable[str], scripts: str = "") -> str:
     """Return a self-contained page, with style and scripts inline."""
     return (

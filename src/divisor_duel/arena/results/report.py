@@ -16,7 +16,7 @@ from typing import NamedTuple, TypedDict
 from msgspec import UNSET
 
 from divisor_duel.arena.players.chat_responses import total_tokens
-from divisor_duel.arena.results.page_style import SCRIPT, html_page
+from divisor_duel.arena.results.page_style import SCRIPT, fit_columns, html_page
 from divisor_duel.arena.results.plots import intervals, mistakes
 from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.scores import (
@@ -193,7 +193,7 @@ def pair_table(pairs: Pairs, order: list[str]) -> str:
     grid = table(["player", *heads], rows, "pairs")
     return (
         "<p>Games won, in percent, against the players by their numbers. Point at a cell for the "
-        f'counts.</p><div class="pairs" style="--columns: {len(order)}">{grid}</div>'
+        f"counts.</p>{fit_columns(grid, len(order))}"
     )
 
 
