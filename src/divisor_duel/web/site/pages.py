@@ -55,6 +55,8 @@ class Page:
     """Its CSS class."""
     content: str = ""
     """The name of its content, if that is not `name`."""
+    framed: bool = False
+    """Whether other sites show it in a frame, from which its links open new tabs."""
 
 
 START = Page("start", catalog=True, kind="start")
@@ -79,6 +81,9 @@ def routes() -> list[Route]:
         Route("/daily", show_daily),
         Route("/learn/{game}", show_lesson),
         Route("/explore", show_explore),
+        Route("/embed/explore", embedded(show_explore)),
+        Route("/embed/puzzle", embedded(show_puzzle)),
+        Route("/embed/daily", embedded(show_daily)),
         Route("/rules/{game}", show_rules),
         Route("/assets/{name:path}", show_asset),
         *previews.routes(),
@@ -92,6 +97,20 @@ def page_handler(page: Page) -> Handler:
 
 async def _show(page: Page, request: Request) -> Response:
     return page_response(request, page)
+
+
+def embedded(handler: Handler) -> Handler:
+    """Return a handler for the same page in a frame on another site.
+
+    Only pages without seats can be framed: a site that covers a frame with something harmless
+    cannot make its visitors resign a game.
+    """
+
+    async def show_embedded(request: Request) -> Response:
+        request.state.framed = True
+        return await handler(request)
+
+    return show_embedded
 
 
 async def show_game(request: Request) -> Response:
@@ -171,6 +190,7 @@ def _standing(table: Table) -> str:
 def page_response(request: Request, page: Page, status: int = 200) -> Response:
     """Return a page as a response."""
     root = str(request.base_url).rstrip("/")
+    page = replace(page, framed=getattr(request.state, "framed", False))
     text = _skeleton(replace(page, title="", about="", picture=""))
     filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
     response = file_response(request, filled.encode(), KINDS[".html"])
@@ -199,7 +219,7 @@ def _skeleton(page: Page) -> str:
         data=data.replace("$", "$$"),
         root="/",
         mark="",
-        policy="",
+        policy='<base target="_blank">\n' if page.framed else "",
     )
 
 

@@ -1,6 +1,6 @@
 /** The puzzle page: endless puzzles by game and theme, and the player's rating. */
 
-import { PAGES, pageQuery } from "../lib/addresses.js";
+import { PAGES, framed, pageQuery, withinFrame } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { preference, savePreference } from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
@@ -56,6 +56,7 @@ function draw() {
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
   the("entry").hidden = shown;
+  document.body.classList.toggle("unsolved", !shown);
   the("hint").toggleAttribute("disabled", hintsShown >= puzzle.hints.length);
   the("hint").hidden = the("give").hidden = shown;
   the("another").classList.toggle("strong", shown);
@@ -127,7 +128,7 @@ async function load(wanted, back = false) {
   tried.clear();
   say("");
   const { near, ...asked } = wanted;
-  const address = PAGES.puzzle({ ...asked, seed: String(puzzle.seed) });
+  const address = withinFrame(PAGES.puzzle({ ...asked, seed: String(puzzle.seed) }));
   if (!back && address !== `${location.pathname}${location.search}`) {
     if ("seed" in pageQuery()) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -188,7 +189,7 @@ async function main() {
       button("Next puzzle", another, { id: "another", "aria-keyshortcuts": "n" }),
       button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
       button("Show the solution", giveUp, { id: "give" }),
-      button("Share", share, { class: "act plain" }),
+      !framed && button("Share", share, { class: "act plain" }),
     ),
   );
   refill(
