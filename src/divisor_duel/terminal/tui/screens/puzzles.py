@@ -78,6 +78,7 @@ class Puzzles(Exercise):
         """Make the next puzzle in the background."""
         self.puzzle = self.result = self.today = None
         self._making = True
+        make: Callable[[], NewPuzzle]
         if self._daily:
             make = partial(_make_daily, self.duel_app.today())
         else:
