@@ -23,6 +23,7 @@ TYPES = {
     "STRATEGY": "divisor_duel.games.parts.Strategies[{G}, {P}, Any]",
     "figure": "divisor_duel.drawing.page.GameFigure[{G}, {P}]",
     "STEPS": "divisor_duel.learn.lesson.Steps",
+    "EXERCISES": "divisor_duel.learn.exercises.ExerciseSets[{G}, {P}]",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
     "situation": "divisor_duel.games.parts.Situation[{G}, {P}]",
     "VOICE": "divisor_duel.terminal.lines.voices.GameVoice[{G}, {P}]",

@@ -14,6 +14,7 @@ file improves one thing.
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
+| `exercises.py` | `EXERCISES` | sets of exercises, one for each idea | `learn/exercises.py` |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
 | `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
@@ -401,6 +402,7 @@ STRATEGY: Part[Strategies[AnyGame, Position, Proof]] = Part(
 )
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
+EXERCISES: Part[tuple[Any, ...]] = Part("exercises", "EXERCISES")
 IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
 SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
 VOICE: Part[VoiceMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "VOICE")
@@ -418,6 +420,7 @@ PARTS = (
     STRATEGY,
     FIGURE,
     STEPS,
+    EXERCISES,
     IDEAS,
     SITUATION,
     VOICE,
