@@ -24,8 +24,8 @@ from divisor_duel.drawing.scene import scene_of
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import find_game
-from divisor_duel.learn.hints import hint
 from divisor_duel.learn.exercises import exercise_sets
+from divisor_duel.learn.hints import hint
 from divisor_duel.learn.lesson import lesson_for
 from divisor_duel.learn.review import review
 from divisor_duel.play.record import write_records
