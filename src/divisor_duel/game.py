@@ -237,6 +237,15 @@ class Game(ABC, Generic[P]):
         return getattr(self, "ending", NORMAL) == MISERE
 
     @property
+    def goal(self) -> str:
+        """The rule of this set-up in one line."""
+        return (
+            f"{self.summary} But this is misère: {self.misere_rule}."
+            if self.misere
+            else self.summary
+        )
+
+    @property
     def house_rule(self) -> str:
         """How misere ends in this game, as a sentence."""
         return f"Misère {self.short_title}: {self.misere_rule}."
