@@ -117,7 +117,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         count, target = digits.bit_count(), self.game.target
         row = target * lane_bytes(count)
         seconds = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
-        return 2**count * row <= MOST_TABLE_BYTES and seconds <= min(clock.left, 60)
+        return bool(2**count * row <= MOST_TABLE_BYTES and seconds <= min(clock.left, 60))
 
     def _verdict(self, left: int, number: int, clock: Clock) -> Verdict:
         """Return the verdict on a position that a move has led to."""
