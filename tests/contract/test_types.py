@@ -22,6 +22,7 @@ TYPES = {
     "PROOFS": "divisor_duel.proofs.kinds.GameProofs[{G}, {P}, Any]",
     "STRATEGY": "divisor_duel.games.parts.Strategies[{G}, {P}, Any]",
     "figure": "divisor_duel.drawing.page.GameFigure[{G}, {P}]",
+    "diagrams": "divisor_duel.games.parts.Diagrams[{P}]",
     "STEPS": "divisor_duel.learn.lesson.Steps",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
     "situation": "divisor_duel.games.parts.Situation[{G}, {P}]",

@@ -13,6 +13,7 @@ file improves one thing.
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
+| `figure.py` | `diagrams` | how the winner wins, as diagrams | `drawing/diagrams.py`: the replies |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
@@ -55,8 +56,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from divisor_duel.diagram import Diagram
     from divisor_duel.proof import Checked, Proof
-    from divisor_duel.strategy import Rule
+    from divisor_duel.strategy import Rule, Strategy
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""
@@ -173,6 +175,17 @@ class Figure(Protocol[Given_contra]):
 
     def __call__(self, subject: Given_contra, /) -> object:
         """Return the data, as a dataclass that can be written as JSON."""
+        ...
+
+
+class Diagrams(Protocol[P]):
+    """`diagrams`: how the winner wins, drawn; by default the replies, if the rules list them."""
+
+    def __call__(self, strategy: Strategy[P], position: P, /) -> tuple[Diagram, ...]:
+        """Return the diagrams for a position that is reached by following the strategy.
+
+        They are about the position after the winner's next move.
+        """
         ...
 
 
@@ -400,6 +413,7 @@ STRATEGY: Part[Strategies[AnyGame, Position, Proof]] = Part(
     "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
 )
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
+DIAGRAMS: Part[Diagrams[Any]] = Part.for_any_ending("figure", "diagrams")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
 IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
 SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
@@ -417,6 +431,7 @@ PARTS = (
     PROOFS,
     STRATEGY,
     FIGURE,
+    DIAGRAMS,
     STEPS,
     IDEAS,
     SITUATION,

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from math import ceil
 
+from divisor_duel.diagram import Stop
 from divisor_duel.drawing.marks import move_line, owned_number, value_mark
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Player, Value
-from divisor_duel.games.countdown.figure import Stop, figure, grouped
+from divisor_duel.games.countdown.figure import figure, grouped
 from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 
