@@ -14,7 +14,7 @@ def test_only_what_changed_is_drawn_anew() -> None:
     async def steps(driver: Driver) -> None:
         for key in ("right", "tab", "down", "end", "up", "home"):
             await driver.press(key)
-            driver.board.mark({2: Value.WIN, driver.board.cursor or 0: Value.LOSS})
+            driver.board.mark({2: Value.WIN, driver.board.cursor or 0: Value.LOSS}, {9: "a"})
             drawn = driver.text()
             driver.board.refresh()
             await driver.pilot.pause()

@@ -84,6 +84,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             super().__init__()
             self.number = number
 
+    class Resized(Message):
+        """The board has more or less room than before."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.scene = EMPTY
@@ -116,7 +119,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._rows = {}
         for cell in scene.cells:
             self._rows.setdefault(cell.row, []).append(cell)
-        self._removed, self._answers, self._values = frozenset(), frozenset(), {}
+        self._removed, self._answers = frozenset(), frozenset()
+        self._values, self._groups = {}, {}
         self._forget_drawn()
         current = self._cells.get(self.cursor) if self.cursor is not None else None
         if pointing and (current is None or current.state is not CellState.LEGAL):
@@ -131,12 +135,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._reach()
         self.refresh()
 
-    def mark(self, values: Mapping[int, Value]) -> None:
-        """Mark moves with their values."""
-        if values != self._values:
-            changed = dict(values.items() ^ self._values.items())
-            self._values = values
-            self._redraw(changed)
+    def mark(self, values: Mapping[int, Value], groups: Mapping[int, str]) -> None:
+        """Mark moves with their values, and numbers with the letters of their groups."""
+        changed = {number for number, _ in values.items() ^ self._values.items()}
+        changed |= {number for number, _ in groups.items() ^ self._groups.items()}
+        self._values, self._groups = values, groups
+        self._redraw(changed)
 
     def show_preview(self, preview: Preview | None) -> None:
         """Show what the move under the cursor would do."""
@@ -196,6 +200,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def on_resize(self) -> None:
         self._measure()
         self._reach()
+        self.post_message(self.Resized())
 
     def _reach(self) -> None:
         cell = self._cells.get(self.cursor) if self.cursor is not None else None

@@ -44,8 +44,8 @@ class Grid(NamedTuple):
 
     @property
     def inner_height(self) -> int:
-        """Height of a cell between its borders."""
-        return self.height - self.boxed
+        """Height of a cell between its borders; without boxes the rest is space."""
+        return self.height - 1 if self.boxed else 1
 
     @property
     def size(self) -> Size:
