@@ -94,8 +94,8 @@ def _arcs(diagram: Arcs, room: Room) -> list[str]:
         return [*arcs, row]
     lines = []
     for name, pairs in (("Thick", diagram.bold), ("Thin", set(diagram.pairs) - set(diagram.bold))):
-        texts = (f"{room.write(one)}-{room.write(two)}" for one, two in sorted(pairs))
-        text = (" " * GAP).join([f"{name}:", *texts] if diagram.bold else texts)
+        written = (f"{room.write(one)}-{room.write(two)}" for one, two in sorted(pairs))
+        text = (" " * GAP).join([f"{name}:", *written] if diagram.bold else written)
         lines += wrap(text, room.width, break_on_hyphens=False) if pairs else []
     return lines
 

@@ -16,7 +16,8 @@ def scene(game: Sum, position: SumPosition, played: Played, width: int) -> Scene
     notes = []
     for which, part in enumerate(game.parts):
         moves = [(player, move // 2) for player, move in played if move % 2 == which]
-        shown = scene_of(part, position[which], moves, width // 2 - 1)
+        place = (position.one, position.two)[which]
+        shown = scene_of(part, place, moves, width // 2 - 1)
         left = 1 + GAP + max((cell.column for cell in cells), default=-1 - GAP)
         cells += [
             cell._replace(
@@ -36,7 +37,7 @@ def scene(game: Sum, position: SumPosition, played: Played, width: int) -> Scene
 def effect(game: Sum, position: SumPosition, move: int) -> str:
     """Say what the move does in its own game."""
     number, which = divmod(move, 2)
-    return effect_of(game.parts[which], position[which], number)
+    return effect_of(game.parts[which], (position.one, position.two)[which], number)
 
 
 SCENES = GameScenes[Sum, SumPosition](scene, effect)

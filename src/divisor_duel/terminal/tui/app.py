@@ -27,6 +27,7 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.background_match import ChooseMove
+from divisor_duel.terminal.tui.local_server import LocalServer
 from divisor_duel.terminal.tui.navigation import Navigation
 from divisor_duel.terminal.tui.saved_settings import (
     is_first_start,
@@ -95,6 +96,8 @@ class DuelApp(Navigation):
         self.today = today
         self.register_theme(themes.PAPER)
         self.register_theme(themes.INK)
+        self.server = LocalServer()
+        """The server for browsers, if the player starts it."""
         self._settings = read_settings()
         self.theme = self._settings.theme or (themes.PAPER if light else themes.INK).name
 
@@ -286,6 +289,12 @@ class DuelApp(Navigation):
 
         self.enter(Puzzles(of_the_day))
 
+    def browser(self) -> None:
+        """Play in the browser: start the server, and say where it is."""
+        from divisor_duel.terminal.tui.screens.browser import BrowserScreen
+
+        self.enter(BrowserScreen(self.server))
+
     def rules(self, kind: type[AnyGame] | None = None) -> None:
         """Show the rules of one game, or let the player choose which."""
         from divisor_duel.terminal.tui.screens.help import Rules
@@ -343,14 +352,13 @@ def _enable_gc() -> None:
         gc.enable()
 
 
-def run_app(
-    serve: Callable[[], int], opening: tuple[Match, SavedMatch | None] | None, choosing: bool
-) -> int:
+def run_app(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
     """Run the app in this terminal; return the exit code."""
     light = None if read_settings().theme else is_light()
     app = DuelApp(opening, choosing=choosing, welcome=is_first_start(), light=light)
     try:
-        result = app.run()
+        app.run()
     finally:
-        gc.enable()  # the app may have quit before `_enable_gc` ran, and the server runs next
-    return serve() if result == "serve" else app.return_code or 0
+        gc.enable()  # the app may have quit before `_enable_gc` ran
+        app.server.stop()
+    return app.return_code or 0

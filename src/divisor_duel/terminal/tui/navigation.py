@@ -18,7 +18,7 @@ from divisor_duel.play.record import Record
 from divisor_duel.terminal.saved_games import SavedMatch
 
 
-class Navigation(App[str]):
+class Navigation(App[None]):
     """The app, as its screens know it."""
 
     now: Callable[[], datetime]
@@ -86,6 +86,10 @@ class Navigation(App[str]):
     @abstractmethod
     def puzzles(self, of_the_day: bool = False) -> None:
         """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
+
+    @abstractmethod
+    def browser(self) -> None:
+        """Play in the browser: start the server, and say where it is."""
 
     @abstractmethod
     def rules(self, kind: type[AnyGame] | None = None) -> None:
