@@ -216,8 +216,7 @@ def _tracks(diagram: Tracks, room: Room) -> list[str]:
 @lines_of.register
 def _zigzag(diagram: Zigzag, room: Room) -> list[str]:
     """Return the numbers on two rails, with a slanted line for each step between them."""
-    by_parity = all(stop.lost == bool(stop.number % 2) for stop in diagram.stops)
-    names = diagram.rails if by_parity and all(diagram.rails) else ("win", "lose")
+    names = diagram.rails if all(diagram.rails) else ("win", "lose")
     indent = max(map(len, names)) + GAP
     upper, middle, lower = (f"{text:<{indent}}" for text in (names[0], "", names[1]))
     for index, stop in enumerate(diagram.stops):
