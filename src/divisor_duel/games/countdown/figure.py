@@ -40,7 +40,8 @@ def diagrams(
         move = strategy.follow(position)[0] or _example(game, position)
         position = game.play(position, move)
         stops.append(_stop_of(game, position.number, move))
-    rails = ("", "") if game.misere else ("even", "odd")
+    by_parity = all(stop.lost == bool(stop.number % 2) for stop in stops)  # not for 2, 8, 32
+    rails = ("even", "odd") if by_parity else ("", "")
     more = game.outcome(position) is None
     return (Zigzag(tuple(stops), first, rails, more), *named)
 
