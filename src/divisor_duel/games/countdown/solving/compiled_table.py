@@ -82,7 +82,8 @@ def _best_of_power(plies: Any, n: Any) -> Any:
         return -1
     if not _is_odd_power(n):  # halving is the only move that wins
         return np.int64(plies[n >> 1])
-    best, divisor = -1, 2
+    best: Any = -1
+    divisor = 2
     while divisor < n:
         best = max(best, np.int64(plies[n - divisor]))
         divisor *= 2
