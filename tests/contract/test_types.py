@@ -24,6 +24,7 @@ TYPES = {
     "figure": "divisor_duel.drawing.page.GameFigure[{G}, {P}]",
     "diagrams": "divisor_duel.games.parts.Diagrams[{P}]",
     "STEPS": "divisor_duel.learn.lesson.Steps",
+    "EXERCISES": "divisor_duel.learn.exercises.ExerciseSets[{G}, {P}]",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
     "situation": "divisor_duel.games.parts.Situation[{G}, {P}]",
     "VOICE": "divisor_duel.terminal.lines.voices.GameVoice[{G}, {P}]",

@@ -15,6 +15,7 @@ file improves one thing.
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
 | `figure.py` | `diagrams` | how the winner wins, as diagrams | `drawing/diagrams.py`: the replies |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
+| `exercises.py` | `EXERCISES` | sets of exercises, one for each idea | `learn/exercises.py` |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
 | `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
@@ -47,12 +48,13 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from divisor_duel.game import AnyGame, OptionValue, Player, Position
 
 if TYPE_CHECKING:
+    from random import Random
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -415,6 +417,7 @@ STRATEGY: Part[Strategies[AnyGame, Position, Proof]] = Part(
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
 DIAGRAMS: Part[Diagrams[Any]] = Part.for_any_ending("figure", "diagrams")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
+EXERCISES: Part[tuple[Any, ...]] = Part("exercises", "EXERCISES")
 IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
 SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
 VOICE: Part[VoiceMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "VOICE")
@@ -433,6 +436,7 @@ PARTS = (
     FIGURE,
     DIAGRAMS,
     STEPS,
+    EXERCISES,
     IDEAS,
     SITUATION,
     VOICE,
