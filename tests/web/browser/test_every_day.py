@@ -79,7 +79,7 @@ def test_tries_are_counted(open_page: OpenPage) -> None:
     expect(page.locator("#insight")).to_contain_text("Solution")
 
 
-@everywhere
+@everywhere_online
 def test_a_rating_moves(open_page: OpenPage) -> None:
     """The first answer to a puzzle moves the rating as `new_rating` says, later ones do not."""
     page = open_page(None)
