@@ -170,11 +170,11 @@ def _descends(pid: int, roots: set[int], parents: dict[int, int]) -> bool:
 
 
 ASK = """async (requests) => {
-    const { runtime, app } = document.documentElement.dataset;
+    const { runtime, app, library } = document.documentElement.dataset;
     const script = document.querySelector('script[type=module]').src;
     const worker = new Worker(new URL('../worker/python.js', script), { type: 'module' });
     const address = (path) => new URL(path, location.href).href;
-    worker.postMessage({ files: { runtime: address(runtime), app: address(app) } });
+    worker.postMessage({ files: { runtime: address(runtime), app: address(app), library } });
     const next = (wanted) => new Promise((done) => {
         worker.onmessage = ({ data }) => { if (wanted(data)) done(); };
     });

@@ -48,7 +48,10 @@ class Rule(ABC, Generic[P_contra]):
 
     @abstractmethod
     def words(self, position: P_contra) -> str:
-        """Return the rule as an instruction to the winner, for readers who see `position`."""
+        """Return the rule as an instruction to the winner, for readers who see `position`.
+
+        The player to move there reads it, and may be the loser: "you" is the reader.
+        """
 
     def setting(self, position: P_contra) -> str:
         """Return what the headline points at on the board before it names a move; often empty."""
@@ -94,6 +97,16 @@ class Strategy(Generic[P]):
     def answer(self, position: P) -> int:
         """Return the winner's move in a position reached by following the strategy."""
         return self.rule_for(position).move(position)
+
+    def follow(self, position: P) -> tuple[int, P]:
+        """Return the winner's move in a position reached by following it, and the position after.
+
+        If it is the opponent's move, or the game is over, that is 0 and the position itself.
+        """
+        if position.to_move != self.winner or self.game.outcome(position):
+            return 0, position
+        move = self.answer(position)
+        return move, self.game.play(position, move)
 
     @property
     def steps(self) -> tuple[str, ...]:

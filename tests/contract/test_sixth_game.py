@@ -24,6 +24,7 @@ from divisor_duel.drawing.scene import scene_of
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import find_game
+from divisor_duel.learn.exercises import exercise_sets
 from divisor_duel.learn.hints import hint
 from divisor_duel.learn.lesson import lesson_for
 from divisor_duel.learn.review import review
@@ -102,6 +103,7 @@ def test_it_is_analysed_played_at_every_level_and_taught(heap: type[AnyGame]) ->
         assert choose_move(level, game, game.start(), Random(1)) in (1, 2, 3)
     assert hint(game, game.start(), 3).move == 2
     assert lesson_for(heap).steps
+    assert [chosen.name for chosen in exercise_sets(heap)] == ["now", "two", "three"]
     assert [cell.number for cell in scene_of(game, game.start(), (), 80).cells] == [1, 2, 3]
     assert batch("heap", 8).legal().sum() == 24
 

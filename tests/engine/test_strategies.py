@@ -98,7 +98,7 @@ def test_listed_answers_are_a_table_and_then_a_search() -> None:
         f"{proof.answers[0][1]}."
     )
     assert value.steps[-1] == "Let the computer find all further answers."
-    assert value.steps[0].startswith("If they take 2, take ")
+    assert value.steps[0].startswith("If you take 2, they take ")
 
 
 @pytest.mark.parametrize("won", [True, False])

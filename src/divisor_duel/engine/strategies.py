@@ -116,7 +116,7 @@ def rules_after(
     if isinstance(proof, End):
         return ()
     if isinstance(proof, Answered):
-        return _answered(game, lost, proof)
+        return _answered(game, lost, proof, winning=winning)
     if isinstance(proof, Tree) and not _part(game).trees:
         return _tree(game, lost, proof, winning=winning)
     return _part(game).rules(game, lost, proof) or (Searched(game, lost),)
@@ -173,14 +173,16 @@ def reply_in_words(game: AnyGame, lost: Position, reply: int, answer: int, *, wi
     return capitalized(_clause(game, lost, (reply,), answer, winning=winning))
 
 
-def _answered(game: AnyGame, lost: Position, proof: Answered) -> tuple[Rule[Position], ...]:
+def _answered(
+    game: AnyGame, lost: Position, proof: Answered, *, winning: bool
+) -> tuple[Rule[Position], ...]:
     """Return a table of the first answers, and a search after them."""
     replies = dict[int, list[int]]()
     for reply, answer in proof.answers:
         replies.setdefault(answer, []).append(reply)
     table = {game.play(lost, reply): answer for reply, answer in proof.answers if answer}
     steps = (
-        capitalized(_clause(game, lost, tuple(together), answer, winning=True))
+        capitalized(_clause(game, lost, tuple(together), answer, winning=winning))
         for answer, together in list(replies.items())[:MOST_LISTED]
     )
     return Table[Position](" ".join(steps), table), Searched(game, lost, proof.answers)
@@ -196,7 +198,7 @@ def _tree(
         for after, leaf in _leaves(game, lost, tree)
         for rule in rules_after(game, after, leaf, winning=winning)
     ]
-    steps, headline = (_tree_in_words(game, lost, tree, winning=who) for who in (True, winning))
+    steps = headline = _tree_in_words(game, lost, tree, winning=winning)
     if len(headline.split()) > MOST_WORDS:
         branch = tree.branches[0]
         example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)

@@ -13,7 +13,9 @@ file improves one thing.
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `strategy.py` | `STRATEGY`, `MISERE_STRATEGY` | rules to win by | `engine/strategies.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
+| `figure.py` | `diagrams` | how the winner wins, as diagrams | `drawing/diagrams.py`: the replies |
 | `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some |
+| `exercises.py` | `EXERCISES` | sets of exercises, one for each idea | `learn/exercises.py` |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
 | `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
@@ -46,17 +48,19 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from divisor_duel.game import AnyGame, OptionValue, Player, Position
 
 if TYPE_CHECKING:
+    from random import Random
+
     import numpy as np
     from numpy.typing import NDArray
 
+    from divisor_duel.diagram import Diagram
     from divisor_duel.proof import Checked, Proof
-    from divisor_duel.strategy import Rule
+    from divisor_duel.strategy import Rule, Strategy
 
 RULES = "rules"
 """Name of the module that holds the class of a game with parts beside it."""
@@ -173,6 +177,17 @@ class Figure(Protocol[Given_contra]):
 
     def __call__(self, subject: Given_contra, /) -> object:
         """Return the data, as a dataclass that can be written as JSON."""
+        ...
+
+
+class Diagrams(Protocol[P]):
+    """`diagrams`: how the winner wins, drawn; by default the replies, if the rules list them."""
+
+    def __call__(self, strategy: Strategy[P], position: P, /) -> tuple[Diagram, ...]:
+        """Return the diagrams for a position that is reached by following the strategy.
+
+        They are about the position after the winner's next move.
+        """
         ...
 
 
@@ -400,7 +415,9 @@ STRATEGY: Part[Strategies[AnyGame, Position, Proof]] = Part(
     "strategy", "STRATEGY", ("strategy", "MISERE_STRATEGY")
 )
 FIGURE: Part[Figure[Any]] = Part("figure", "figure")
+DIAGRAMS: Part[Diagrams[Any]] = Part.for_any_ending("figure", "diagrams")
 STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
+EXERCISES: Part[tuple[Any, ...]] = Part("exercises", "EXERCISES")
 IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
 SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
 VOICE: Part[VoiceMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "VOICE")
@@ -417,7 +434,9 @@ PARTS = (
     PROOFS,
     STRATEGY,
     FIGURE,
+    DIAGRAMS,
     STEPS,
+    EXERCISES,
     IDEAS,
     SITUATION,
     VOICE,

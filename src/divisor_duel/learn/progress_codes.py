@@ -13,7 +13,6 @@ and after they are unpacked.
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import zlib
 from dataclasses import replace
@@ -93,7 +92,7 @@ def read_code(code: str) -> Progress:
         if not unpacking.eof or unpacking.unused_data:  # cut off, too large, or followed by more
             raise ProgressError(NOT_A_CODE)
         return from_message(msgspec.json.decode(content, type=ProgressMessage))
-    except (binascii.Error, zlib.error, msgspec.DecodeError, RecursionError):
+    except (ValueError, zlib.error, RecursionError):
         raise ProgressError(NOT_A_CODE) from None
 
 

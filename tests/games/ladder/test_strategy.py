@@ -112,13 +112,11 @@ def test_the_headline(high: int, own: int, other: int, reason: str) -> None:
 def test_how_to_win_by_counting() -> None:
     """The safe steps are listed in order, with why they are safe."""
     assert strategy_of(at(50, 5, 6)).steps == (
-        "Whatever your opponent takes, climb to 12, then 24, then 48. They cannot take these: they "
-        "are not multiples of 5.",
+        "Climb to 12, then 24, then 48. These steps are safe, since they are not multiples of 5.",
     )
     assert strategy_of(at(100, 18, 27)).steps == (
         "Take 36.",
-        "Whatever your opponent takes, climb to 72. They cannot take it: it is not a multiple of "
-        "27.",
+        "Climb to 72. It is safe, since it is not a multiple of 27.",
     )
 
 
@@ -127,11 +125,19 @@ def test_how_to_win_by_doubling() -> None:
     assert strategy_of(at(100, 1, 1)).steps == (
         "Take 2.",
         "If their number is 4, 8, 16 or 32 times yours, and so on, triple yours.",
-        "If their number is twice yours, double theirs; if that is above 100, triple yours. Also "
-        "double theirs if it is one and a half times yours, and both can be doubled only once "
-        "more.",
-        "Otherwise double your number. If that is gone, double it again.",
+        "If their number is twice yours, double their number; if that is above 100, triple yours. "
+        "Also double their number if it is one and a half times yours, and both can be doubled "
+        "only once more.",
+        "Otherwise double yours. If that is gone, double it again.",
     )
+
+
+def test_the_loser_reads_the_rules_too() -> None:
+    """To the loser, "your number" is the loser's, and the winner's is "theirs"."""
+    triple, _, double = strategy_of(at(50, 1, 1)).steps
+    assert triple.startswith("If your number is 4, 8, 16 or 32 times theirs")
+    assert triple.endswith("triple theirs.")
+    assert double.startswith("Otherwise double theirs.")
 
 
 def check_answers(strategy: Strategy[LadderPosition], lost: LadderPosition) -> bool:
@@ -263,7 +269,7 @@ def test_a_leaf_of_a_tree_adds_a_step_but_no_headline() -> None:
     rule = ClimbSafely(game, lost, (72,))
     later = game.play(lost, 54)
     assert rule.because(later, winning=True) == rule.setting(later) == ""
-    assert rule.words(later).startswith("After that, climb by steps")
+    assert rule.words(later).startswith("After that, climb by safe steps")
     rules = DoubleTheirs(game, lost), DoubleYours(game, lost)
     assert all(rule.because(later, winning=True) == rule.setting(later) == "" for rule in rules)
 

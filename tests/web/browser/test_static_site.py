@@ -222,11 +222,12 @@ def test_the_first_move_does_not_wait_for_python(open_site: OpenSite) -> None:
 
 
 ASK = """async (requests) => {
-    const { runtime, app } = document.documentElement.dataset;
+    const { runtime, app, library } = document.documentElement.dataset;
     const script = document.querySelector('script[type=module]').src;
     const worker = new Worker(new URL('../worker/python.js', script), { type: 'module' });
     const address = (path) => new URL(path, location.href).href;
-    worker.postMessage({ files: { runtime: address(runtime), app: address(app), counted: true } });
+    const files = { runtime: address(runtime), app: address(app), library, counted: true };
+    worker.postMessage({ files });
     requests.forEach((request, number) => worker.postMessage({ number, request }));
     const answers = [];
     await new Promise((done, fail) => {

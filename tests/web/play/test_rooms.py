@@ -14,12 +14,17 @@ from divisor_duel.web.classroom.room import Room
 from divisor_duel.web.game import clock, moves
 from divisor_duel.web.game.table import NewerGameError, UnknownGameError
 from divisor_duel.web.live.listener import Listener
-from divisor_duel.web.play.rooms import Rooms, UnknownRoomError
+from divisor_duel.web.play.rooms import Operation, Rooms, UnknownRoomError
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.store.port import StoreBusyError, StoredRoom
 from tests.web.classroom.rooms import room_with, token_of
 from tests.web.play.services import Movers, running
 from tests.web.servers import until
+
+
+def joining(number: int) -> Operation:
+    """The operation by which a pupil joins."""
+    return lambda room: changes.join(room, token_of(number), f"Pupil {number}", 99)
 
 
 @asynccontextmanager
@@ -29,8 +34,7 @@ async def class_of(pupils: int) -> AsyncIterator[tuple[Rooms, Service]]:
         rooms = Rooms(service)
         await rooms.open(replace(room_with(0)))
         for number in range(1, pupils + 1):
-            name, token = f"Pupil {number}", token_of(number)
-            await rooms.change("BCDFGH", lambda room, n=name, t=token: changes.join(room, t, n, 99))
+            await rooms.change("BCDFGH", joining(number))
             rooms.hub.join(Listener("room", "client"), "BCDFGH", number)
         yield rooms, service
 

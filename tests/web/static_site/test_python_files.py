@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import ast
+import gzip
+import json
 import sys
 from pathlib import Path
 
 import pytest
 
 from divisor_duel.web.static_site.python_files import (
+    LIBRARY,
     PACKAGE,
-    USED_STDLIB,
+    _copy,
     _is_ours,
-    _is_used,
+    app_file,
     fetch_wheels,
 )
+from divisor_duel.web.static_site.stdlib import USED_STDLIB
 
 OWN = [path for path in PACKAGE.rglob("*.py") if _is_ours(path.relative_to(PACKAGE))]
 BUILT_IN = {
-    *("array", "atexit", "builtins", "errno", "fcntl", "gc", "itertools"),
+    *("array", "atexit", "binascii", "builtins", "errno", "fcntl", "gc", "itertools"),
     *("math", "sys", "time", "unicodedata", "zlib"),
 }
 """Modules that are compiled into Python itself."""
@@ -53,20 +57,22 @@ def test_the_server_is_left_out() -> None:
     assert "games/chain/solving/compiled_matching.py" not in places
 
 
-@pytest.mark.parametrize(
-    ("name", "used"),
-    [
-        ("asyncio/events.py", True),
-        ("asyncio/windows_events.py", False),
-        ("encodings/utf_8.py", True),
-        ("encodings/cp1252.py", False),
-        ("tkinter/__init__.py", False),
-        ("typing.py", True),
-    ],
-)
-def test_the_standard_library_is_smaller(name: str, used: bool) -> None:
-    """Unused modules and encodings are dropped."""
-    assert _is_used(name) == used
+def test_data_beside_modules_is_there(tmp_path: Path) -> None:
+    """A module of ours that reads a file finds it in the browser."""
+    _copy(PACKAGE / "games", tmp_path, _is_ours)
+    assert (tmp_path / "divider/solving/openings.json").is_file()
+    assert not list(tmp_path.rglob("*.css"))
+
+
+def test_the_modules_are_packed_behind_an_index(tmp_path: Path) -> None:
+    """The index has each path and size; the compiled library is empty, as it is loaded apart."""
+    for name, body in (("a/b.pyc", b"code"), (LIBRARY, b"wasm"), ("c.json", b"{}")):
+        (tmp_path / "app" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "app" / name).write_bytes(body)
+    packed = gzip.decompress(app_file(tmp_path))
+    length = int.from_bytes(packed[:4], "little")
+    assert json.loads(packed[4 : 4 + length]) == [["a/b.pyc", 4], ["c.json", 2], [LIBRARY, 0]]
+    assert packed[4 + length :] == b"code{}"
 
 
 def test_a_wheel_with_another_hash_is_refused(tmp_path: Path) -> None:

@@ -6,12 +6,16 @@ lose on the lower one. The winner can always step down; from below every step le
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from divisor_duel.diagram import Diagram, Replies, Stop, Zigzag
+from divisor_duel.drawing.diagrams import replies
 from divisor_duel.drawing.page import Subject
 from divisor_duel.factors import is_prime
-from divisor_duel.games.countdown.proofs import answer, is_lost
+from divisor_duel.games.countdown.proofs import answer, is_lost, is_lost_in_misere
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
+from divisor_duel.games.countdown.strategy import MOST_REPLIES, LeaveLosing
+from divisor_duel.strategy import Strategy
 
 MOST_STEPS = 240
 """Most divisors that are drawn; a number below 10^12 can have thousands."""
@@ -19,17 +23,51 @@ MOST_STEPS = 240
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-@dataclass(frozen=True)
-class Stop:
-    """A number on its rail."""
+LONGEST_WAY = 14
+"""Most moves of an example that are drawn."""
 
-    number: int
-    lost: bool
-    """Whether it is on the lower rail: the player to move loses."""
-    note: str
-    """A label if the number is prime or a power of two, else empty."""
-    less: int = 0
-    """The divisor subtracted to get there; 0 at the start."""
+
+def diagrams(
+    strategy: Strategy[CountdownPosition], position: CountdownPosition
+) -> tuple[Diagram, ...]:
+    """Return the way down, as the winner plays and the opponent may, and named replies."""
+    game, first = strategy.game, position.to_move
+    assert isinstance(game, Countdown)
+    named = _named_replies(strategy, position)
+    stops = [_stop_of(game, position.number, 0)]
+    while len(stops) <= LONGEST_WAY and not game.outcome(position):
+        move = strategy.follow(position)[0] or _example(game, position)
+        position = game.play(position, move)
+        stops.append(_stop_of(game, position.number, move))
+    rails = ("", "") if game.misere else ("even", "odd")
+    more = game.outcome(position) is None
+    return (Zigzag(tuple(stops), first, rails, more), *named)
+
+
+def _named_replies(
+    strategy: Strategy[CountdownPosition], position: CountdownPosition
+) -> tuple[Replies, ...]:
+    """Return the replies, if there are several and the words name the answer to each."""
+    move, lost = strategy.follow(position)
+    legal = strategy.game.legal_moves(lost)
+    for rule in strategy.rules:
+        if isinstance(rule, LeaveLosing) and 1 < len(legal) <= MOST_REPLIES:
+            answers = ((reply, rule.move(strategy.game.play(lost, reply))) for reply in legal)
+            steps = tuple(((reply,), (answer,))[: 2 if answer else 1] for reply, answer in answers)
+            return (Replies(steps, move),)
+    return tuple(drawn for drawn in replies(strategy, position) if len(drawn.lines) > 1)
+
+
+def _stop_of(game: Countdown, number: int, less: int) -> Stop:
+    """Return a number with its rail, which in misère is another one."""
+    found = stop(number, less)
+    return replace(found, lost=is_lost_in_misere(number)) if game.misere else found
+
+
+def _example(game: Countdown, position: CountdownPosition) -> int:
+    """Return the reply that the words name, or the one after which the way down is longest."""
+    moves = game.legal_moves(position)
+    return moves[-1 if game.misere or position.number % 2 == 0 else 0]
 
 
 @dataclass(frozen=True)

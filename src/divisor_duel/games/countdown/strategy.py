@@ -36,7 +36,7 @@ class Halve(CountdownRule):
         return number // 2 if halves else 0
 
     def words(self, position: CountdownPosition) -> str:
-        return "If you get a number that is only twos multiplied, such as 16, halve it."
+        return "If the number is only twos multiplied, such as 16, halve it."
 
     def because(self, position: CountdownPosition, *, winning: bool) -> str:
         half = self.lost // 2
@@ -63,7 +63,7 @@ class LeaveOdd(CountdownRule):
         return odd if 1 < odd < position.number else 0
 
     def words(self, position: CountdownPosition) -> str:
-        return "Leave an odd number: take the largest odd divisor of the number you get."
+        return "Leave an odd number: take the largest odd divisor."
 
     def because(self, position: CountdownPosition, *, winning: bool) -> str:
         if self.lost % 2 == 0:
@@ -123,7 +123,7 @@ class LeaveLosing(CountdownRule):
         if position.number >= min(EXCEPTIONS):
             exceptions = f" From {min(EXCEPTIONS)} on there are {len(EXCEPTIONS)} exceptions."
         return (
-            "Leave your opponent a losing number: 4, or 32, 128, 512 and so on, or twice a prime "
+            "Leave a losing number: 4, or 32, 128, 512 and so on, or twice a prime "
             "from 5 on (not 17, 257 or 65537), or an odd number that is neither prime nor three "
             f"times such a prime.{exceptions}"
         )

@@ -6,14 +6,43 @@ a player who leaves that remainder while one of them is left loses to it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from divisor_duel.diagram import Arcs, Clock, Diagram, Hour
 from divisor_duel.drawing.page import Subject
 from divisor_duel.games.digits.proofs import finishers
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.games.digits.strategy import WritePartner
+from divisor_duel.numbers import members
+from divisor_duel.strategy import Strategy
 
 MOST_HOURS = 24
 """Largest target with all hours drawn; otherwise only those reachable next."""
+
+
+def diagrams(strategy: Strategy[DigitsPosition], position: DigitsPosition) -> tuple[Diagram, ...]:
+    """Return the clock of remainders, and the partners if the winner writes these."""
+    game, (move, lost) = strategy.game, strategy.follow(position)
+    assert isinstance(game, Digits)
+    reached = dict[int, list[int]]()
+    for digit in game.legal_moves(lost):
+        reached.setdefault(game.play(lost, digit).number % game.target, []).append(digit)
+    drawn = tuple(
+        Hour(hour, tuple(finishers(game, (lost.left, hour))), tuple(reached.get(hour, ())))
+        for hour in hours(game, lost)
+    )
+    clock = Clock(game.target, drawn, lost.number % game.target, move, not game.misere)
+    return (clock, *_partners(strategy, lost))
+
+
+def _partners(strategy: Strategy[DigitsPosition], lost: DigitsPosition) -> Iterator[Arcs]:
+    """Yield the partners by which the winner plays; thick are those that are left."""
+    for rule in strategy.rules:
+        if isinstance(rule, WritePartner):
+            digits = tuple(sorted(digit for pair in rule.pairs for digit in pair))
+            left = tuple(p for p in rule.pairs if {*p} & {*members(lost.left)})
+            yield Arcs(digits, rule.pairs, left if left != rule.pairs else ())
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,52 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from divisor_duel.diagram import Diagram, Replies, Track, Tracks
+from divisor_duel.drawing.diagrams import replies
 from divisor_duel.drawing.page import Subject
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.proofs import most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.ladder.strategy import (
+    AnswerRule,
+    ClimbSafely,
+    answers_in_groups,
+    steps_at_most,
+)
+from divisor_duel.strategy import Strategy
+
+
+def diagrams(strategy: Strategy[LadderPosition], position: LadderPosition) -> tuple[Diagram, ...]:
+    """Return both players' tracks if their steps are counted, and the answers to the replies."""
+    game, (move, lost) = strategy.game, strategy.follow(position)
+    assert isinstance(game, Ladder)
+    for rule in strategy.rules:
+        if isinstance(rule, ClimbSafely):
+            path = tuple(number for number in rule.path if number > _winner(lost))
+            return (_tracks(game, lost, path, most_moves(game.high, lost.own)),)
+        if isinstance(rule, AnswerRule):
+            lines = tuple(((*group,), (answer,)) for group, answer in answers_in_groups(game, lost))
+            answers = Replies(lines, move)
+            counted = steps_at_most(lost)
+            return (_tracks(game, lost, (), *counted), answers) if counted else (answers,)
+    return replies(strategy, position)
+
+
+def _tracks(
+    game: Ladder, lost: LadderPosition, path: tuple[int, ...], most: int, winners: int | None = None
+) -> Tracks:
+    """Return the tracks in a lost position, in which the loser has at most `most` steps."""
+    legal = game.legal_moves(lost)
+    loser = Track(lost.to_move, lost.own, (), legal if most == 1 else (), most)
+    return Tracks(
+        loser,
+        Track(lost.to_move.other, _winner(lost), path, (), winners or len(path)),
+    )
+
+
+def _winner(lost: LadderPosition) -> int:
+    """Return the winner's number in a lost position."""
+    return lost.one + lost.two - lost.own
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,11 @@ class FromLost(LadderRule):
         """The winner's number in the lost position."""
         return self.lost.one + self.lost.two - self.lost.own
 
+    def owners(self, position: LadderPosition) -> tuple[str, str]:
+        """Return what readers of `position` call the winner's number and the opponent's."""
+        reader_loses = position.to_move is self.lost.to_move
+        return ("theirs", "your number") if reader_loses else ("yours", "their number")
+
     def leads_here(self, position: LadderPosition) -> bool:
         """Return whether a position is the lost one, or the one before the winner's move."""
         if position.to_move is self.lost.to_move:
@@ -82,16 +87,12 @@ class ClimbSafely(FromLost):
 
     def words(self, position: LadderPosition) -> str:
         if not self.leads_here(position):
-            return (
-                "After that, climb by steps that your opponent cannot take: multiples of your "
-                "number that are not multiples of theirs."
-            )
-        one = len(self.path) == 1
-        return (
-            f"Whatever your opponent takes, climb to {_then(self.path)}. They cannot take "
-            f"{'it' if one else 'these'}: {'it is' if one else 'they are'} not "
-            f"{'a multiple' if one else 'multiples'} of {self.loser}."
-        )
+            return "After that, climb by safe steps, which are not multiples of the other number."
+        if len(self.path) == 1:
+            safe = f"It is safe, since it is not a multiple of {self.loser}"
+        else:
+            safe = f"These steps are safe, since they are not multiples of {self.loser}"
+        return f"Climb to {_then(self.path)}. {safe}."
 
     def setting(self, position: LadderPosition) -> str:
         return _owners(position) if self.leads_here(position) else ""
@@ -136,7 +137,8 @@ class TripleYours(AnswerRule):
         return triple_yours(at)
 
     def words(self, position: LadderPosition) -> str:
-        return "If their number is 4, 8, 16 or 32 times yours, and so on, triple yours."
+        winner, opponent = self.owners(position)
+        return f"If {opponent} is 4, 8, 16 or 32 times {winner}, and so on, triple {winner}."
 
 
 @dataclass(frozen=True)
@@ -147,10 +149,11 @@ class DoubleTheirs(AnswerRule):
         return double_theirs(at)
 
     def words(self, position: LadderPosition) -> str:
+        winner, opponent = self.owners(position)
         return (
-            "If their number is twice yours, double theirs; if that is above "
-            f"{self.game.high}, triple yours. Also double theirs if it is one and a half times "
-            "yours, and both can be doubled only once more."
+            f"If {opponent} is twice {winner}, double {opponent}; if that is above "
+            f"{self.game.high}, triple {winner}. Also double {opponent} if it is one and a half "
+            f"times {winner}, and both can be doubled only once more."
         )
 
 
@@ -162,7 +165,8 @@ class DoubleYours(AnswerRule):
         return double_yours(at)
 
     def words(self, position: LadderPosition) -> str:
-        return "Otherwise double your number. If that is gone, double it again."
+        winner, _ = self.owners(position)
+        return f"Otherwise double {winner}. If that is gone, double it again."
 
     def setting(self, position: LadderPosition) -> str:
         apart = position.one != position.two
@@ -172,7 +176,7 @@ class DoubleYours(AnswerRule):
         """Name the answers by all three rules, of which this is the last."""
         if not self.leads_here(position):
             return ""
-        *some, (_, common) = _answers(self.game, self.lost)
+        *some, (_, common) = answers_in_groups(self.game, self.lost)
         clauses = [f"{_numbers(replies, 'or')} with {answer}" for replies, answer in some]
         clauses.append(f"{'anything else' if some else 'everything'} with {common}")
         begin = "Answer" if winning else "They answer"
@@ -182,15 +186,21 @@ class DoubleYours(AnswerRule):
 
     def _count(self, *, winning: bool) -> str:
         """Say that the opponent runs out of steps first, with the numbers if they tell."""
-        at = scaled(self.lost)
         loser, winner = ("They", "you") if winning else ("You", "they")
-        most, theirs = (most_moves(at.limit, number) for number in (at.own, at.other))
-        if min(at.own, at.other) > 1 and most <= theirs:
+        if counted := steps_at_most(self.lost):
+            most, theirs = counted
             return f"{loser} have at most {_steps(most)} left, {winner} have {_count(theirs)}."
         return f"{loser} run out of steps first."
 
 
-def _answers(game: Ladder, lost: LadderPosition) -> list[tuple[list[int], int]]:
+def steps_at_most(lost: LadderPosition) -> tuple[int, int] | None:
+    """Return how many steps the loser and the winner can have; None if that decides nothing."""
+    at = scaled(lost)
+    most, theirs = (most_moves(at.limit, number) for number in (at.own, at.other))
+    return (most, theirs) if min(at.own, at.other) > 1 and most <= theirs else None
+
+
+def answers_in_groups(game: Ladder, lost: LadderPosition) -> list[tuple[list[int], int]]:
     """Return the replies in a lost position with their answers.
 
     Replies are grouped by answer, and apart if the number is tripled. The last group is the one

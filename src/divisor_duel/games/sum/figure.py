@@ -7,15 +7,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from divisor_duel.diagram import Diagram, Heap, Heaps
+from divisor_duel.drawing.diagrams import replies
 from divisor_duel.drawing.page import Subject
 from divisor_duel.games.sum.rules import Sum, SumPosition
+from divisor_duel.games.sum.strategy import MakeEqual
+from divisor_duel.strategy import Strategy
 
 SECONDS = 0.2
 """Time limit for the nim-values of one game, in seconds."""
 
 
+def diagrams(strategy: Strategy[SumPosition], position: SumPosition) -> tuple[Diagram, ...]:
+    """Return both games as heaps, if each is worth some."""
+    game = strategy.game
+    assert isinstance(game, Sum)
+    for rule in strategy.rules:
+        if isinstance(rule, MakeEqual) and rule.nim and position == strategy.position:
+            heaps = tuple(Heap(rule.nim, name=part.short_title) for part in game.parts)
+            return (Heaps(heaps, strategy.follow(position)[0]),)
+    return replies(strategy, position)
+
+
 @dataclass(frozen=True)
-class Heaps:
+class NimValues:
     """The nim-values of both games, now and after each move; None if unknown."""
 
     now: list[int | None]
@@ -24,7 +39,7 @@ class Heaps:
     """What the drawing means, in one sentence."""
 
 
-def figure(subject: Subject[Sum, SumPosition]) -> Heaps:
+def figure(subject: Subject[Sum, SumPosition]) -> NimValues:
     """Return the heaps at the end of the record, and after each move."""
     analyses = [
         subject.engine.analyze(part, position, SECONDS)
@@ -37,4 +52,4 @@ def figure(subject: Subject[Sum, SumPosition]) -> Heaps:
             heaps = [*now]
             heaps[which] = move.grundy
             after[str(2 * move.move + which)] = heaps
-    return Heaps(now, after)
+    return NimValues(now, after)

@@ -25,10 +25,10 @@ class MakeEqual(Searched):
 
     def words(self, position: Position) -> str:
         if self.nim == 0:
-            return "Answer every move in the game in which your opponent made it."
+            return "Answer every move in the game in which it was made."
         return (
-            "Think of each game as a heap of counters. Whatever your opponent does, make both "
-            "heaps the same size again."
+            "Think of each game as a heap of counters. After every move, make both heaps the same "
+            "size again."
         )
 
     def because(self, position: Position, *, winning: bool) -> str:

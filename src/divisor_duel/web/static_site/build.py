@@ -25,6 +25,7 @@ from divisor_duel.web.site.bundles import SOURCES, build_bundles
 from divisor_duel.web.site.files import hash_of
 from divisor_duel.web.static_site.pages import ICON_SIZES, manifest, page_html, site_pages
 from divisor_duel.web.static_site.python_files import (
+    LIBRARY,
     PACKED,
     REQUIREMENTS,
     fetch_wheels,
@@ -35,7 +36,9 @@ ADAPTER = {"api/adapter.js": b'export { adapter } from "../static-site.js";\n'}
 """The module that makes pages ask Python in the browser instead of a server."""
 
 WORKER, SERVICE_WORKER = "worker/python.js", "worker/service-worker.js"
-LARGE = (f".zip{PACKED}", f".wasm{PACKED}")
+APP = "modules.pack"
+"""The file with our modules."""
+LARGE = tuple(f"{kind}{PACKED}" for kind in (".zip", ".wasm", ".so", ".pack"))
 """Endings of the files whose loading the pages report."""
 
 DOCS = "docs"
@@ -49,8 +52,8 @@ def build_site(root: Path, folder: Path, server: str = "") -> None:
     """
     modules = root / "node_modules"
     wheels = fetch_wheels(root / REQUIREMENTS, root / "build" / "browser")
-    runtime, app = python_files(modules / "pyodide", wheels)
-    assets = {**_scripts(modules / ".bin" / "esbuild"), **_prepared(), f"app.zip{PACKED}": app}
+    runtime, app = python_files(modules, wheels)
+    assets = {**_scripts(modules / ".bin" / "esbuild"), **_prepared(), f"{APP}{PACKED}": app}
     files = _files(assets, runtime, server)
     if folder.exists():
         _empty(folder)
@@ -93,7 +96,8 @@ def _files(assets: dict[str, bytes], runtime: Mapping[str, bytes], server: str) 
     large = sum(len(body) for path, body in {**runtime, **assets}.items() if path.endswith(LARGE))
     marks = {
         "runtime": f"{runtime_at}/",
-        "app": f"{assets_at}/app.zip",
+        "app": f"{assets_at}/{APP}",
+        "library": LIBRARY,
         "prepared": f"{assets_at}/prepared/",
         "bytes": str(large),
         "docs": f"{DOCS}/",

@@ -2,6 +2,8 @@
 
 Everything large is gzipped here and decompressed in the browser, because not every file host
 compresses WebAssembly. Modules are compiled by Pyodide's own Python, so that starting need not.
+msgspec's compiled part is a file of its own: it has to be loaded before Python's memory is
+restored.
 """
 
 from __future__ import annotations
@@ -14,11 +16,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
-from fnmatch import fnmatch
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
 from divisor_duel.web.site.assets import gzipped
+from divisor_duel.web.static_site.stdlib import REPLACED, is_used
 
 PACKAGE = Path(__file__).parents[2]
 COMPILER = Path(__file__).with_name("compile_modules.mjs")
@@ -33,45 +35,12 @@ PLATFORM = (
 
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 WASM = "pyodide.asm.wasm"
+LIBRARY = "msgspec/_core.cpython-314-wasm32-emscripten.so"
+"""The compiled part of msgspec: its path in the wheel, and in the runtime."""
+
 LOCK = "pyodide-lock.json"
 PACKED = ".bin"
 """Ending of gzipped files: one that no file host compresses or unpacks by itself."""
-
-USED_STDLIB = """
-    __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins
-    _strptime _weakrefset abc annotationlib argparse ast asyncio base64 bisect bz2 calendar codecs
-    codeop collections compression concurrent contextlib contextvars copy copyreg dataclasses
-    datetime decimal dis email encodings enum fnmatch fractions functools genericpath gettext glob
-    graphlib gzip hashlib heapq hmac html http importlib inspect io ipaddress json keyword
-    linecache locale logging lzma ntpath numbers opcode operator os pathlib posixpath pyodide
-    quopri queue random re reprlib secrets selectors shlex shutil signal site socket ssl stat
-    string struct subprocess tempfile textwrap threading token tokenize traceback types typing
-    urllib uuid warnings weakref xml zipfile zipimport
-"""
-"""Modules of the standard library that Pyodide and our own modules import."""
-
-UNUSED_PARTS = (
-    "asyncio/windows_*",
-    "asyncio/__main__*",
-    "asyncio/tools*",
-    "concurrent/futures/process*",
-    "concurrent/interpreters/*",
-    "email/mime/*",
-    "http/cookie*",
-    "http/server*",
-    "importlib/resources/*",
-    "logging/config*",
-    "logging/handlers*",
-    "urllib/robotparser*",
-    "xml/dom/*",
-    "xml/sax/expatreader*",
-    "html/entities*",
-    "html/parser*",
-)
-"""Parts of those modules that they do without."""
-
-USED_ENCODINGS = frozenset({"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8"})
-"""Text encodings that remain; zip files name theirs cp437."""
 
 UNUSED_PACKAGES = (
     "adapters",
@@ -118,27 +87,50 @@ def fetch_wheels(requirements: Path, folder: Path) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def runtime_files(pyodide: Path, compiled: Path) -> dict[str, bytes]:
-    """Return Pyodide and the standard library by path: they change only with Pyodide."""
+def runtime_files(modules: Path, compiled: Path) -> dict[str, bytes]:
+    """Return Pyodide, the standard library and msgspec's compiled part by path.
+
+    They change only with new versions of these. `modules` is npm's folder of packages.
+    """
+    pyodide = modules / "pyodide"
     lock = json.loads((pyodide / LOCK).read_bytes()) | {"packages": {}}
     return {
-        **{name: (pyodide / name).read_bytes() for name in SCRIPTS},
+        **{name: _minified(modules / ".bin" / "esbuild", pyodide / name) for name in SCRIPTS},
         LOCK: json.dumps(lock).encode(),
         f"{WASM}{PACKED}": gzipped((pyodide / WASM).read_bytes()),
         f"python_stdlib.zip{PACKED}": gzipped(_zip(compiled / "stdlib")),
+        f"{LIBRARY}{PACKED}": gzipped((compiled / "app" / LIBRARY).read_bytes()),
     }
 
 
+def _minified(esbuild: Path, script: Path) -> bytes:
+    """Return a script with shorter names and no comments."""
+    command = [str(esbuild.resolve()), "--minify", "--legal-comments=none", "--log-level=error"]
+    return subprocess.run([*command, script], check=True, capture_output=True).stdout
+
+
 def app_file(compiled: Path) -> bytes:
-    """Return our modules and the packages that they need, as one gzipped zip file."""
-    return gzipped(_zip(compiled / "app"))
+    """Return our modules and the packages that they need, as one gzipped file.
+
+    It begins with the length of an index, in four bytes, and the index: a JSON list with the path
+    and the size of each file. Their contents follow. A zip file would take a library to read.
+    """
+    app = compiled / "app"
+    paths = sorted(path for path in app.rglob("*") if path.is_file())
+    names = [path.relative_to(app).as_posix() for path in paths]
+    # Python looks for the library here, but finds it loaded.
+    bodies = [b"" if name == LIBRARY else (app / name).read_bytes() for name in names]
+    index = json.dumps([(n, len(body)) for n, body in zip(names, bodies, strict=True)]).encode()
+    return gzipped(len(index).to_bytes(4, "little") + index + b"".join(bodies))
 
 
 def compile_modules(pyodide: Path, wheels: Iterable[Path], folder: Path) -> None:
     """Write the compiled standard library to ``stdlib`` and the site's modules to ``app``."""
     stdlib, app = folder / "stdlib", folder / "app"
     with ZipFile(pyodide / "python_stdlib.zip") as archive:
-        archive.extractall(stdlib, [name for name in archive.namelist() if _is_used(name)])
+        archive.extractall(stdlib, [name for name in archive.namelist() if is_used(name)])
+    for name, source in REPLACED.items():
+        (stdlib / name).write_text(source)
     for wheel in wheels:
         with ZipFile(wheel) as archive:
             archive.extractall(app, [name for name in archive.namelist() if _is_code(name)])
@@ -149,16 +141,6 @@ def compile_modules(pyodide: Path, wheels: Iterable[Path], folder: Path) -> None
     _copy(Path(spec.origin).parent, app / "segno", lambda place: place.name != "cli.py")
     command = ["node", str(COMPILER), str(pyodide.resolve()), str(folder.resolve())]
     subprocess.run(command, check=True)
-
-
-def _is_used(name: str) -> bool:
-    """Return whether the site needs a file of the standard library."""
-    package, _, rest = name.partition("/")
-    if package == "encodings":
-        return rest.removesuffix(".py") in USED_ENCODINGS
-    if any(fnmatch(name, pattern) for pattern in UNUSED_PARTS):
-        return False
-    return package.removesuffix(".py") in USED_STDLIB.split()
 
 
 def _is_code(name: str) -> bool:
@@ -174,9 +156,10 @@ def _is_ours(place: Path) -> bool:
 
 
 def _copy(source: Path, target: Path, is_wanted: Callable[[Path], bool]) -> None:
-    for path in source.rglob("*.py"):
+    """Copy modules and the data beside them."""
+    for path in source.rglob("*"):
         place = path.relative_to(source)
-        if is_wanted(place):
+        if path.suffix in (".py", ".json") and is_wanted(place):
             (target / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target / place)
 
@@ -191,9 +174,9 @@ def _zip(folder: Path) -> bytes:
     return out.getvalue()
 
 
-def python_files(pyodide: Path, wheels: Iterable[Path]) -> tuple[dict[str, bytes], bytes]:
+def python_files(modules: Path, wheels: Iterable[Path]) -> tuple[dict[str, bytes], bytes]:
     """Return the files of the runtime by path, and the file with our modules."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        compile_modules(pyodide, wheels, folder)
-        return runtime_files(pyodide, folder), app_file(folder)
+        compile_modules(modules / "pyodide", wheels, folder)
+        return runtime_files(modules, folder), app_file(folder)

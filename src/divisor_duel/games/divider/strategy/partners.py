@@ -37,7 +37,7 @@ class TakeAny(WinningRule):
         return (left & -left).bit_length() - 1
 
     def words(self, position: DividerPosition) -> str:
-        return "Take any number. Each move takes a single number, so you take the last."
+        return "Take any number. Each move takes a single number."
 
     def because(self, position: DividerPosition, *, winning: bool) -> str:
         count = self.start.bit_count()

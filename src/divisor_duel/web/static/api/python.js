@@ -32,12 +32,12 @@ export const pythonIsReady = () => news.ready === true;
 /** Start Python, unless it was started before. */
 export function startPython() {
   if (worker) return worker;
-  const { runtime = "", app = "" } = document.documentElement.dataset;
+  const { runtime = "", app = "", library = "" } = document.documentElement.dataset;
   worker = new Worker(new URL("../worker/python.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => receive(data));
   worker.addEventListener("error", () => fail("Python could not be started."));
   const address = (/** @type {string} */ path) => new URL(`${HOME}${path}`, location.href).href;
-  worker.postMessage({ files: { runtime: address(runtime), app: address(app) } });
+  worker.postMessage({ files: { runtime: address(runtime), app: address(app), library } });
   return worker;
 }
 

@@ -115,9 +115,8 @@ export function progressSection(redraw) {
   const done = (/** @type {string} */ text) => tell(`Added. ${text}`);
   const failed = (/** @type {unknown} */ error) => tell(errorText(error), "refusal");
   const field = /** @type {HTMLInputElement} */ (
-    h("input", { type: "file", id: "backup", class: "unseen", accept: "application/json,.json", tabindex: -1 })
+    h("input", { type: "file", id: "backup", hidden: true, accept: "application/json,.json" })
   );
-  field.setAttribute("aria-label", "File with your progress");
   field.addEventListener("change", () => {
     const file = field.files?.[0];
     if (file) loadFile(file).then(done, failed);
