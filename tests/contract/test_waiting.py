@@ -22,7 +22,7 @@ ALLOWED = {
     "web/test_crash.py _insist_live": "pauses before the same request is sent again",
     "arena/bots.py main": "is a bot that hangs until it is killed",
     "arena/bots.py misbehave": "is a bot that hangs until it is killed",
-    "terminal/tui/test_snapshots.py seen": "only when a developer rewrites the snapshots",
+    "terminal/tui/test_snapshots.py compare": "only when a developer rewrites the snapshots",
     "web/guard/test_rate_limits.py work": "waiting is what must not be charged",
     "web/guard/test_rate_limits.py run": "waiting is what must not be charged",
 }

@@ -24,7 +24,7 @@ THEME = "lib/theme.js"
 """The script that sets the theme before the first paint."""
 ICON = "icon.svg"
 
-_BOARD = ("paper", "play", "board")
+_BOARD = ("paper", "play", "board", "drawings")
 PRINT = "css/print.css"
 """The last style sheet of every page: how it looks on paper."""
 STYLES = {
