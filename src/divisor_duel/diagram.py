@@ -123,7 +123,7 @@ class Replies:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence."""
-        return "Each reply has an answer."
+        return "Each reply has an answer." if self.complete else "Some of the answers:"
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,9 @@ class Tracks:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence or two."""
-        safe = "Solid: a step that cannot be taken away. " if self.winner.steps else ""
-        return f"{safe}Dashed: at most one step each. Player {int(self.loser.player)} runs out."
+        safe = "Solid: a safe step. " if self.winner.steps else ""
+        last = f"Player {int(self.loser.player)} runs out first."
+        return f"{safe}Dashed: a step that may be possible. {last}"
 
 
 @dataclass(frozen=True)
@@ -250,7 +251,7 @@ class Clock:
         """What the diagram means, in a sentence."""
         wins = "wins" if self.finishing_wins else "loses"
         hours = "" if self.is_whole else " Only the remainders that can come next are drawn."
-        return f"The small digit {wins} from that remainder.{hours}"
+        return f"A digit outside {wins} from that remainder; one inside leads there.{hours}"
 
 
 Diagram: TypeAlias = Arcs | Copies | Singles | Heaps | Replies | Searched | Tracks | Zigzag | Clock
