@@ -1,8 +1,9 @@
 """Draw the pictures of the documentation from the real program: ``make pictures``.
 
 A terminal picture is a session of the real command in a real terminal, converted to an SVG
-drawing on squared paper, or a screen of the real app as it draws itself. The page is a screenshot of a real browser. The others come from
-`duel draw`. So no picture can show something that does not exist.
+drawing on squared paper, or a screen of the real app as it draws itself. The page is a screenshot
+of a real browser. The others come from `duel draw`. So no picture can show something that does
+not exist.
 """
 
 from __future__ import annotations
