@@ -143,6 +143,7 @@ def main() -> None:
     for name, arguments in DRAWINGS.items():
         picture = str(FOLDER / f"{name}.svg")
         command = [sys.executable, "-m", "divisor_duel", "draw", *arguments, "-o", picture]
+        command += ["--theme", "auto"]
         subprocess.run(command, check=True)
 
 
