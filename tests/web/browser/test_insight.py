@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import OpenPage, everywhere, in_turn
-from tests.web.browser.table import begin, expect_moves, tile, won_by
+from tests.web.browser.conftest import OpenPage, everywhere, in_turn, on_both
+from tests.web.browser.table import GAME, begin, expect_moves, tile, won_by
 
 
 @in_turn("game", GAMES)
@@ -62,6 +62,7 @@ def test_pairs_one_at_a_time(open_page: OpenPage) -> None:
         assert set(page.evaluate(CLOSE)) <= {two}
 
 
+@on_both
 def test_groups_are_drawn(open_page: OpenPage) -> None:
     """Divider shows its groups by letter."""
     page = open_page(None)
@@ -71,6 +72,7 @@ def test_groups_are_drawn(open_page: OpenPage) -> None:
     assert page.locator(".tile .letter").count() > 1
 
 
+@on_both
 def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     """Between two people there are no values until the game has ended."""
     page = open_page(None)
@@ -93,7 +95,9 @@ def test_hints_come_in_steps(open_page: OpenPage) -> None:
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#insight .why p")).to_have_count(count)
     expect(page.locator(".tile.hinted")).to_have_text("4")
-    expect(page.locator("#notice")).to_contain_text("4 wins.")
+    expect(page.locator("#insight .why p").last).to_contain_text("4 wins.")
+    expect(page.locator("#insight .why p").last).to_be_in_viewport()
+    expect(page.locator("#notice")).to_be_empty()
 
 
 @everywhere
@@ -177,7 +181,7 @@ def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert")).not_to_be_empty()
     page.locator("#pasted").fill(text)
     page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     assert first not in page.url
     expect_moves(page, [6, 12, 4])
     tile(page, 2).click()

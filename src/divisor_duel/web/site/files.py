@@ -33,8 +33,12 @@ STYLES = {
     "puzzle": _BOARD,
     "daily": _BOARD,
     "learn": _BOARD,
-    "explore": _BOARD,
+    "explore": (*_BOARD, "sketch"),
     "rules": (*_BOARD, "sketch"),
+    "class": ("paper", "play", "room"),
+    "teacher": (*_BOARD, "room"),
+    "projector": (*_BOARD, "room"),
+    "room": (*_BOARD, "room"),
     "not-found": ("paper", "play", "sketch"),
 }
 """The style sheets of each page, in order; those of the games follow `board`."""

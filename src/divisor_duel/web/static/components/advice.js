@@ -8,6 +8,7 @@ import { confirmAction } from "./dialogs.js";
 import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
 import { say, sayError } from "./messages.js";
+import { announceHint } from "./puzzle-solution.js";
 import { drawReview } from "./review.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
@@ -19,7 +20,7 @@ import { drawReview } from "./review.js";
 export async function playWithCoach(view, move) {
   const { session } = view;
   const state = session.state;
-  if (view.coaching && session.mayMove && session.againstComputer && state?.legal.includes(move)) {
+  if (view.coaching && session.mayMove && state?.values_allowed && state.legal.includes(move)) {
     if (view.coachJudging) return;
     view.coachJudging = true;
     const slow = setTimeout(() => say("The coach is checking your move\u2026", "waiting"), SHORT_WAIT);
@@ -48,12 +49,15 @@ export async function showHint(view) {
     const hint = await getHint(view.session.id, view.hints.length + 1, view.session.token);
     view.hinted = hint.move;
     if (!view.hints.includes(hint.why)) view.hints.push(hint.why);
-    say(hint.why);
+    say("");
+    view.hinting = false;
+    view.draw();
+    announceHint(hint.why);
   } catch (error) {
+    view.hinting = false;
+    view.draw();
     sayError(error);
   }
-  view.hinting = false;
-  view.draw();
 }
 
 /** Fetch and show the review of the game. @param {GameView} view */
