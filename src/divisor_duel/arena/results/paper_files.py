@@ -99,7 +99,7 @@ def _latex_row(cells: Iterable[str]) -> str:
 def _latex_cell(cell: Cell, digits: int) -> str:
     if isinstance(cell, dict):
         value, low, high = (_number(cell[part], digits) for part in ("value", "low", "high"))
-        return f"${value}\\;{{\\scriptstyle [{low}, {high}]}}$"
+        return f"${value}\\;{{\\scriptstyle [{low},\\,{high}]}}$"
     if isinstance(cell, float):
         return f"${_number(cell, digits)}$"
     return "--" if cell is None else latex_escape(str(cell))
