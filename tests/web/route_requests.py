@@ -189,6 +189,8 @@ REQUESTS: dict[str, Make] = {
     "POST /api/rooms/{id}/change": lambda games, number: Asked(
         "/api/rooms/BCDFGH/change", {"what": {"type": "round", "after": number}}, f"{number:040d}"
     ),
+    "GET /api/rooms/{id}/results": _plain("/api/rooms/BCDFGH/results"),
+    "GET /api/rooms/{id}/results.csv": _plain("/api/rooms/BCDFGH/results.csv"),
     "LIVE /api/rooms/{id}/live": _plain("/api/rooms/BCDFGH/live"),
     "GET /api/lobby": _plain("/api/lobby"),
     "POST /api/lobby": lambda games, number: Asked("/api/lobby", {"token": f"{number:040d}"}),

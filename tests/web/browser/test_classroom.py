@@ -163,6 +163,12 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     check_access(teacher)
     made.finish(rng)
     count_results(made, points)
+    teacher.goto(f"{own_server.url}/class/{made.code}")
+    teacher.get_by_role("button", name="Results").click()
+    expect(teacher.locator(".standings tbody tr")).to_have_count(PUPILS)
+    expect(teacher.locator(".standings tbody th").first).to_have_text(made.table()[0]["Name"])
+    check_access(teacher)
+    assert {row["Name"]: float(row["Points"]) for row in made.table()} == standings(made)
     assert standings(made) == {name: points.get(name, 0.0) for name in standings(made)}
     crowd.close()
     made.client.close()
