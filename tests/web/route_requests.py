@@ -243,6 +243,9 @@ REQUESTS: dict[str, Make] = {
         f"/daily/result.png?game=chain&grade={number}&result=4:01.1"
     ),
     "GET /puzzle/picture.png": lambda games, number: Asked(f"/puzzle/picture.png?seed={number}"),
+    "GET /worksheet/{game}": lambda games, number: Asked(
+        f"/worksheet/divider?puzzles=40&seed={number}"
+    ),
     "GET /qr.svg": lambda games, number: Asked(f"/qr.svg?path=/{number:01190d}"),
     "GET /icon-{size:int}.png": _plain("/icon-512.png"),
     "GET /manifest.webmanifest": _plain("/manifest.webmanifest"),
