@@ -20,7 +20,6 @@ LIBRARIES = {
     "adapters/vector.py": "gymnasium: infos, options and metadata; numpy: arrays of any type",
     "adapters/verifiers.py": "verifiers, which has no types for mypy",
     "arena/bench/comparison.py": "json: results.json as it was read",
-    "arena/bench/verification.py": "json: claims in results.json before they are checked",
     "arena/players/function_server.py": "json: a question before its fields are read",
     "arena/players/model_settings.py": "tomllib: values before `check` has seen them",
     "arena/results/scores.py": "json: settings as they are in results.json",
