@@ -49,6 +49,8 @@ class Context:
     readiness: ReadinessCheck
     lobby: bool
     """Whether this server has a lobby."""
+    origins: frozenset[str]
+    """Other sites whose pages may use this server."""
 
 
 def context_of(request: HTTPConnection) -> Context:

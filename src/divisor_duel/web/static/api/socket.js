@@ -23,12 +23,13 @@ const BUSY_CODE = 1013;
 
 export class GameSocket {
   /**
+   * @param {string} home the server's origin; empty for the server of this page
    * @param {string} id
    * @param {import("./client.js").GameListener} listener
    * @param {(move: Move, token: string) => Promise<any>} post posts a move by HTTP; returns the state
    */
-  constructor(id, listener, post) {
-    this.id = id;
+  constructor(home, id, listener, post) {
+    this.address = `${(home || location.origin).replace(/^http/, "ws")}/api/games/${id}/live`;
     this.listener = listener;
     this.post = post;
     /** @type {{move: Move, resolve: () => void, reject: (error: Error) => void, timer: number}[]} */
@@ -54,8 +55,7 @@ export class GameSocket {
   open() {
     if (this.socket || this.closed) return;
     clearTimeout(this.reconnectTimer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live`);
+    const socket = new WebSocket(this.address);
     this.socket = socket;
     this.openedAt = performance.now();
     this.greeted.clear();

@@ -17,7 +17,7 @@ import { progressSection } from "../components/progress.js";
 import { pasteRecord } from "../components/sharing.js";
 
 /** On a static site: where its documentation is, and a server for games by link. */
-const { docs: DOCS, server: SERVER } = document.documentElement.dataset;
+const { docs: DOCS } = document.documentElement.dataset;
 
 /** @param {any} catalog */
 function drawContents({ games, made }) {
@@ -160,10 +160,6 @@ function drawShelf() {
     DOCS &&
       linkSection("Read", [
         [h("a", { href: `${PAGES.home}${DOCS}theory/README.html` }, "Theory"), "Why each game is won as it is."],
-      ]),
-    SERVER &&
-      linkSection("Play with anyone", [
-        [h("a", { href: SERVER }, "Find an opponent"), "On a server, where games have links to join and watch."],
       ]),
     progressSection(drawShelf),
   );
