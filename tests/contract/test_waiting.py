@@ -15,6 +15,7 @@ SLEEPS = {"sleep", "wait_for_timeout", "pause"}
 ALLOWED = {
     "conftest.py wait_until": "polls until something is true",
     "web/servers.py until": "polls until something is true",
+    "web/classes.py _follow": "pauses before a pupil connects again",
     "terminal/tui/driving.py until": "polls until something is true",
     "web/test_crash.py _moves": "polls until enough moves are acknowledged",
     "web/test_crash.py _insist": "pauses before the same request is sent again",

@@ -35,6 +35,10 @@ STYLES = {
     "learn": _BOARD,
     "explore": _BOARD,
     "rules": (*_BOARD, "sketch"),
+    "class": ("paper", "play", "room"),
+    "teacher": (*_BOARD, "room"),
+    "projector": (*_BOARD, "room"),
+    "room": (*_BOARD, "room"),
     "not-found": ("paper", "play", "sketch"),
 }
 """The style sheets of each page, in order; those of the games follow `board`."""

@@ -18,6 +18,7 @@ export const QUERIES = {
   lesson: ({ game }) => `/api/lessons/${game}`,
   progress: (about) => ["/api/progress", about],
   lobby: () => "/api/lobby",
+  room: ({ code }) => `/api/rooms/${code}`,
   tree: (record) => ["/api/records/tree", record],
   written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${positionQuery(where)}`,
@@ -40,6 +41,9 @@ export const CHANGES = {
   pair: (request) => ["/api/lobby", request],
   open: (record) => ["/api/records", record],
   receive: ({ id, text, seat }) => [`/api/games/${id}/receive`, { text, seat }],
+  openRoom: (room) => ["/api/rooms", room],
+  joinRoom: ({ code, body }) => [`/api/rooms/${code}/join`, body],
+  changeRoom: ({ code, what }) => [`/api/rooms/${code}/change`, { what }],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };
 

@@ -2,6 +2,7 @@
 
 import { NoResponseError, RejectedError } from "./errors.js";
 import { CHANGES, PICTURES, QUERIES, STREAMS, embeddedData } from "./requests.js";
+import { RoomSocket } from "./room-socket.js";
 import { GameSocket } from "./socket.js";
 
 /** Request timeout, in milliseconds. */
@@ -98,10 +99,12 @@ export const serverAt = (home) => ({
     const [path, body] = CHANGES[what](about);
     return request("POST", home + path, token, body);
   },
-  subscribe: (what, about, listener) =>
-    what === "game"
-      ? new GameSocket(home, about.id, listener, (move, token) => postMove(home, about.id, move, token))
-      : new JsonLinesStream(home + STREAMS[what](about), listener),
+  subscribe(what, about, listener) {
+    if (what === "game")
+      return new GameSocket(home, about.id, listener, (move, token) => postMove(home, about.id, move, token));
+    if (what === "room") return new RoomSocket(home, about.code, listener);
+    return new JsonLinesStream(home + STREAMS[what](about), listener);
+  },
 });
 
 /** Post a move. @param {string} home @param {string} id @param {import("./client.js").Move} move @param {string} token */

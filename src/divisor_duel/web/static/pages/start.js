@@ -17,7 +17,7 @@ import { progressSection } from "../components/progress.js";
 import { pasteRecord } from "../components/sharing.js";
 
 /** On a static site: where its documentation is, and a server for games by link. */
-const { docs: DOCS } = document.documentElement.dataset;
+const { docs: DOCS, server: SERVER } = document.documentElement.dataset;
 
 /** @param {any} catalog */
 function drawContents({ games, made }) {
@@ -150,6 +150,17 @@ function drawShelf() {
         "Continue a game from its text.",
       ],
     ]),
+    online &&
+      linkSection("In class", [
+        [
+          h("a", { href: SERVER ? `${SERVER}/room` : PAGES.join() }, "Join your class"),
+          "Type your teacher\u2019s code.",
+        ],
+        [
+          h("a", { href: SERVER ? `${SERVER}/class` : PAGES.classroom() }, "Open a room"),
+          "For teachers: thirty pupils, no accounts.",
+        ],
+      ]),
     over.length > 0 &&
       h(
         "section",
