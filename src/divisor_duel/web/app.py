@@ -29,6 +29,7 @@ from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
+from divisor_duel.web.play.room_reviews import RoomReviews
 from divisor_duel.web.play.rooms import Rooms
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.site import pages
@@ -80,6 +81,7 @@ class Application(Middleware):
             self.metrics,
             ReadinessCheck(self._service),
             self._rooms,
+            RoomReviews(self._service, self._analysis_workers),
             lobby,
             read_origins(origins),
         )
