@@ -55,6 +55,8 @@ class Context:
     """Reviews of the games in rooms."""
     lobby: bool
     """Whether this server has a lobby."""
+    origins: frozenset[str]
+    """Other sites whose pages may use this server."""
 
 
 def context_of(request: HTTPConnection) -> Context:

@@ -34,6 +34,7 @@ import { adapter } from "./adapter.js";
  *
  * @typedef {object} Adapter
  * @property {boolean} online whether there is a server, which other players can reach as well
+ * @property {boolean} storesGames whether games are stored in this browser
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} query
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} change
  * @property {(what: string, about: Record<string, any>, listener: any) => any} subscribe
@@ -62,6 +63,8 @@ import { adapter } from "./adapter.js";
 
 /** Whether players at other screens can be reached: they need a server. */
 export const online = adapter.online;
+/** Whether games are in this browser, as on a static site. */
+export const { storesGames } = adapter;
 
 /**
  * Send a query, which changes nothing.
