@@ -33,7 +33,7 @@ STYLES = {
     "puzzle": _BOARD,
     "daily": _BOARD,
     "learn": _BOARD,
-    "explore": _BOARD,
+    "explore": (*_BOARD, "sketch"),
     "rules": (*_BOARD, "sketch"),
     "class": ("paper", "play", "room"),
     "teacher": (*_BOARD, "room"),
