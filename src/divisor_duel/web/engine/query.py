@@ -39,6 +39,7 @@ class Query(msgspec.Struct, omit_defaults=True):
         "result card",
         "icon",
         "code",
+        "worksheet",
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -59,13 +60,14 @@ class Query(msgspec.Struct, omit_defaults=True):
     near: int | None = None
     """The rating of a puzzle's solver, if it is to suit them."""
     step: int = 3
-    """How much a hint may reveal."""
+    """How much a hint may reveal, or how many puzzles a worksheet has."""
     move: int = 0
     """The move to judge, for ``coach`` and ``why``."""
     since: int | None = None
     """After how many moves the winner's strategy was found, for an analysis; None for now."""
     text: str = ""
-    """A record to read, variations to write, an address to draw, or progress to add to."""
+    """A record to read, variations to write, an address to draw, progress to add to, or the paper
+    of a worksheet and the ending of its file."""
     start: str = ""
     """The starting position, if it is not the game's own."""
     title: str = ""
