@@ -31,6 +31,7 @@ STYLES = {
     "puzzle": _BOARD,
     "daily": _BOARD,
     "learn": _BOARD,
+    "exercises": _BOARD,
     "explore": _BOARD,
     "rules": (*_BOARD, "sketch"),
     "not-found": ("paper", "play", "sketch"),

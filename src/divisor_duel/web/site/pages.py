@@ -62,6 +62,13 @@ PLAY = Page("play", "A game of Divisor Duel")
 PUZZLE = Page("puzzle", f"{SITE}: puzzles", "Find the winning move.", content="study")
 DAILY = Page("daily", f"{SITE}: puzzle of the day", content="study")
 LEARN = Page("learn", f"{SITE}: learn", catalog=True, content="study")
+EXERCISES = Page(
+    "exercises",
+    f"{SITE}: exercises",
+    "Practise one idea at a time.",
+    catalog=True,
+    content="study",
+)
 EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
 RULES = Page("rules", f"{SITE}: rules", catalog=True)
 NOT_FOUND = Page("not-found", f"{SITE}: not found")
@@ -78,6 +85,7 @@ def routes() -> list[Route]:
         Route("/puzzle", show_puzzle),
         Route("/daily", show_daily),
         Route("/learn/{game}", show_lesson),
+        Route("/exercises", page_handler(EXERCISES)),
         Route("/explore", show_explore),
         Route("/rules/{game}", show_rules),
         Route("/assets/{name:path}", show_asset),
