@@ -7,6 +7,7 @@ from importlib import import_module
 
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
+    "scalar": "random games one call at a time, side by side with bare Python loops",
     "startup": "how quickly the command answers",
     "waiting": "first questions of fresh processes, and whether limits are kept",
     "full_screen": "how soon the full screen is there, and answers a key",

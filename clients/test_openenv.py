@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 import uvicorn
@@ -54,13 +57,38 @@ def test_a_client_plays_every_game(name: str, url: str) -> None:
 def test_errors_are_explained(url: str) -> None:
     """An unknown game is refused with a message; an illegal move loses and says why."""
     with GenericEnvClient(base_url=url).sync() as env:
-        with pytest.raises(Exception, match="there is no game 'chess'"):
+        with pytest.raises(Exception, match="unknown game 'chess'"):
             env.reset(game="chess")
         env.reset(game="countdown", options={"start": 12})
         result = env.step({"message": "move: 5"})
     assert result.done
     assert result.reward == -1.0
     assert "5 does not divide 12" in result.observation["detail"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"game": "chess"}, "unknown game 'chess'"),
+        ({"game": "chain", "options": {"high": -1}}, "high"),
+        ({"game": "chain", "options": 5}, "options"),
+        ({"game": "chain", "played": [1, 1]}, "1"),
+        ({"game": "chain", "played": "15"}, "played"),
+        ({"opponent": "friend"}, "opponent must be one of"),
+        ({"oponent": "easy"}, "oponent"),
+    ],
+)
+def test_what_cannot_be_started_is_the_clients_mistake(
+    terms: dict[str, Any], words: str, url: str
+) -> None:
+    """Over HTTP the status is 422, and the detail says what is wrong."""
+    request = Request(
+        f"{url}/reset", json.dumps(terms).encode(), {"Content-Type": "application/json"}
+    )
+    with pytest.raises(HTTPError) as caught:
+        urlopen(request, timeout=60)
+    assert caught.value.code == 422
+    assert words in json.loads(caught.value.read())["detail"]
 
 
 def test_the_command_has_help() -> None:

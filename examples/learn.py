@@ -1,7 +1,7 @@
-"""An agent that learns Countdown or Divider Duel from scratch, in seconds.
+"""An agent that learns any of the games from scratch, in seconds.
 
-    python examples/learn.py countdown --start 144
-    python examples/learn.py divider --high 12
+    python examples/learn.py countdown --options start=144
+    python examples/learn.py chain --options high=12
 
 It is a table of how good each move is in each position (Q-learning), filled by playing
 against itself in many games at once. It knows only its observations, the legal moves and
@@ -9,7 +9,10 @@ who won. After every round it plays a random player, and the exact engine measur
 often it finds a winning move where some moves win and some lose. Then enter it in the
 arena, from the folder that holds `examples`; it learns when asked for its first move:
 
-    duel arena py:examples.learn:player random --games countdown,divider:high=12
+    duel arena py:examples.learn:player random --games countdown,chain:high=12
+
+The table has a row for each position that came up. In a large set-up hardly any position
+comes up twice, so there it learns little and plays at random.
 """
 
 from __future__ import annotations
@@ -24,14 +27,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from divisor_duel import GAMES, Player, analyze
-from divisor_duel.adapters.encoding import action_mask, observation
+from divisor_duel.adapters.encoding import action_count, action_mask, observation
 from divisor_duel.adapters.vector import DuelVectorEnv
 from divisor_duel.batch import Batch
-from divisor_duel.game import AnyGame
+from divisor_duel.game import AnyGame, OptionValue
 
-TABLE_GAMES = ("countdown", "divider")
-MOST_BITS = 16
-"""Limit on the length of an observation, in bits; longer ones would need too large a table."""
+MOST_CELLS = 25_000_000
+"""Limit on the size of the table; positions that come up when it is full are not learned."""
+LEAST_ROWS = 1000
+"""Positions that the table must have room for, so that learning makes sense."""
 GAMES_AT_ONCE = 64
 STEPS = 8
 """Moves in every game in the first round of learning; each round doubles the total."""
@@ -56,22 +60,35 @@ class Report(NamedTuple):
 
 
 class Agent:
-    """A table with one row for each position and one column for each move."""
+    """A table with one row for each position that came up and one column for each move."""
 
     def __init__(self, game: AnyGame, seed: int = 1) -> None:
-        bits = len(observation(game, game.start(), Player.ONE))
-        if game.id not in TABLE_GAMES or bits > MOST_BITS:
+        self._columns = action_count(game)
+        if self._columns * LEAST_ROWS > MOST_CELLS:
             raise ValueError(f"a table is no way to learn {game.id} with {game.options}")
         self.game = game
         self._rng = np.random.default_rng(seed)
         self._seed = seed
-        self._weights = 1 << np.arange(bits)
-        self._table = np.zeros((1 << bits, len(action_mask(game, game.start()))))
+        self._numbers: dict[bytes, int] = {}
+        self._table = np.zeros((LEAST_ROWS, self._columns), np.float32)
+
+    @property
+    def size(self) -> int:
+        """How many positions the table holds."""
+        return len(self._numbers)
 
     def rows(self, observations: Any) -> Moves:
-        """Return the table row of each observation: its bits read as a binary number."""
-        numbers: Moves = observations @ self._weights
-        return numbers
+        """Return the table row of each observation; row 0 for one that is not in the table."""
+        return np.array([self._numbers.get(key, 0) for key in _keys(observations)])
+
+    def _add(self, observations: Any) -> Moves:
+        """Return the table row of each observation, with new rows for new ones."""
+        for key in _keys(observations):
+            if key not in self._numbers and (len(self._numbers) + 2) * self._columns <= MOST_CELLS:
+                self._numbers[key] = len(self._numbers) + 1
+        if len(self._numbers) >= len(self._table):
+            self._table = np.concatenate([self._table, np.zeros_like(self._table)])
+        return self.rows(observations)
 
     def best(self, rows: Moves, mask: Any) -> Moves:
         """Return the best legal move in each row, with ties broken at random."""
@@ -84,17 +101,20 @@ class Agent:
         options: Any = self.game.options
         envs = DuelVectorEnv(self.game.id, GAMES_AT_ONCE, opponent=None, **options)
         seen, infos = envs.reset(seed=self._seed)
-        games = 0
+        rows, games = self._add(seen), 0
         reports = {STEPS << number for number in range(rounds)}
         for step in range(1, max(reports, default=0) + 1):
-            rows, moves = self.rows(seen), self.best(self.rows(seen), infos["action_mask"])
             curious = self._rng.random(GAMES_AT_ONCE) < CURIOSITY
+            moves = self.best(rows, infos["action_mask"])
             moves = np.where(curious, envs.batch.sample(self._rng), moves)
             seen, rewards, ended, _, infos = envs.step(moves)
-            answers = np.where(infos["action_mask"], self._table[self.rows(seen)], -np.inf)
+            before, rows = rows, self._add(seen)
+            answers = np.where(infos["action_mask"], self._table[rows], -np.inf)
             # A position is as bad for the player who moved as it is good for the opponent.
             worth = np.where(ended, rewards, -answers.max(axis=1))
-            self._table[rows, moves] += PACE * (worth - self._table[rows, moves])
+            known = before > 0
+            change = PACE * (worth - self._table[before, moves])
+            self._table[before[known], moves[known]] += change[known]
             games += int(ended.sum())
             if step in reports:
                 yield games
@@ -107,6 +127,11 @@ class Agent:
         """Return the agent's move in one position."""
         rows = self.rows(observation(self.game, position, position.to_move)[np.newaxis])
         return int(self.best(rows, action_mask(self.game, position)[np.newaxis])[0])
+
+
+def _keys(observations: Any) -> list[bytes]:
+    """Return each observation as bytes, eight of its bits in one."""
+    return [packed.tobytes() for packed in np.packbits(observations != 0, axis=1)]
 
 
 def wins_against_random(agent: Agent, games: int = 1000) -> float:
@@ -158,34 +183,33 @@ def _trained(game: AnyGame) -> Agent:
 
 
 def player(question: Mapping[str, Any]) -> int:
-    """Return the move of a trained agent: a player for the arena."""
+    """Return the move of a trained agent: a player for the arena and the bench."""
     game = GAMES[question["game"]](**question["options"])
-    position = game.start()
-    for move in question["played"]:
-        position = game.play(position, move)
-    return _trained(game).choose(position)
-
-
-def anywhere(question: Mapping[str, Any]) -> int:
-    """Like `player`, but random if the table would be too large: for the bench."""
+    *_, position = game.positions(question["played"], Player(question["first"]))
     try:
-        return player(question)
-    except ValueError:
+        return _trained(game).choose(position)
+    except ValueError:  # the set-up has too many moves for a table
         return int(Random(question["seed"]).choice(question["legal"]))
+
+
+def read_options(text: str) -> dict[str, OptionValue]:
+    """Return options such as ``high=20,ending=misere`` as a dictionary."""
+    pairs = (pair.partition("=") for pair in text.split(",") if pair)
+    return {name: int(value) if value.isdigit() else value for name, _, value in pairs}
 
 
 def main() -> None:
     """Train one agent and print its progress."""
     parser = argparse.ArgumentParser(description="Learn a game from nothing, in seconds.")
-    parser.add_argument("game", choices=TABLE_GAMES)
-    parser.add_argument("--start", type=int, help="countdown: the starting number")
-    parser.add_argument("--high", type=int, help="divider: the largest number on the list")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    arguments = vars(parser.parse_args())
-    kind, rounds = GAMES[arguments.pop("game")], arguments.pop("rounds")
-    agent = Agent(kind(**{name: value for name, value in arguments.items() if value is not None}))
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument(
+        "--options", default="", help="the set-up, such as high=12 or target=9,ending=misere"
+    )
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="each doubles the games so far")
+    arguments = parser.parse_args()
+    agent = Agent(GAMES[arguments.game](**read_options(arguments.options)))
     print("games played   wins against random   accuracy")
-    for report in train(agent, rounds):
+    for report in train(agent, arguments.rounds):
         print(f"{report.games:>12,}   {report.wins:>19.1%}   {report.accuracy:>8.1%}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""A network for each set-up of the bench, trained by sb3-contrib's MaskablePPO.
+"""A network for each set-up of Bench 2, trained by sb3-contrib's MaskablePPO.
 
     pip install sb3-contrib 'divisor-duel[rl]'
     python examples/ppo.py
@@ -23,12 +23,13 @@ from typing import Any
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
-from divisor_duel import GAMES
+from divisor_duel import GAMES, Player
 from divisor_duel.adapters.encoding import action_mask, game_that_fits, observation
 from divisor_duel.adapters.gymnasium import DuelEnv
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame
-from divisor_duel.questions.bench_one import bench_games
+from divisor_duel.questions.bench_item import SKILL_PART
+from divisor_duel.questions.bench_positions import position_set
 
 FOLDER = Path("ppo-networks")
 ENVIRONMENTS = 16
@@ -61,29 +62,36 @@ def player(question: Mapping[str, Any]) -> int:
     network = _network(file_of(game))
     if network is None:
         return int(Random(question["seed"]).choice(question["legal"]))
-    *_, position = game.positions(question["played"])
+    *_, position = game.positions(question["played"], Player(question["first"]))
     seen = observation(game, position, position.to_move)
     mask = action_mask(game, position)
     return int(network.predict(seen, action_masks=mask, deterministic=True)[0])
 
 
+def bench_setups() -> list[AnyGame]:
+    """Return the set-ups of the skill part, in the order in which the bench asks them."""
+    items = position_set().items
+    return list(dict.fromkeys(item.build() for item in items if item.part == SKILL_PART))
+
+
 def main() -> None:
-    """Train and save a network for each set-up of the bench."""
+    """Train and save a network for each set-up of the bench that has none yet."""
     parser = argparse.ArgumentParser(description="Train a network for each set-up of the bench.")
     parser.add_argument("--steps", type=int, default=10_000, help="moves for each (10000)")
     parser.add_argument("--opponent", default="random", help="the level to learn from (random)")
     arguments = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
-    for name, setups in bench_games():
-        for options in setups.values():
-            try:
-                game = game_that_fits(name, **options)
-            except OptionsError as problem:
-                print(f"{name} {options}: {problem}", flush=True)
-                continue
-            begin = monotonic()
-            train(game, arguments.steps, arguments.opponent).save(file_of(game))
-            print(f"{file_of(game)}: {monotonic() - begin:.0f} s", flush=True)
+    for game in bench_setups():
+        if file_of(game).exists():
+            continue
+        try:
+            game_that_fits(game.id, **game.options)
+        except OptionsError as problem:
+            print(f"{game.id} {game.options}: {problem}", flush=True)
+            continue
+        begin = monotonic()
+        train(game, arguments.steps, arguments.opponent).save(file_of(game))
+        print(f"{file_of(game)}: {monotonic() - begin:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ class Replies:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence."""
-        return "Each reply has an answer."
+        return "Each reply has an answer." if self.complete else "Some of the answers:"
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class Clock:
         """What the diagram means, in a sentence."""
         wins = "wins" if self.finishing_wins else "loses"
         hours = "" if self.is_whole else " Only the remainders that can come next are drawn."
-        return f"The small digit {wins} from that remainder.{hours}"
+        return f"A digit outside {wins} from that remainder; one inside leads there.{hours}"
 
 
 Diagram: TypeAlias = Arcs | Copies | Singles | Heaps | Replies | Searched | Tracks | Zigzag | Clock

@@ -7,10 +7,13 @@ Miller-Rabin test with twelve bases recognises primes; it is exact far beyond th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from math import gcd
 
-_SMALL = tuple(n for n in range(2, 500) if all(n % d for d in range(2, int(n**0.5) + 1)))
+from divisor_duel.numbers import NumberLists
+
+_FIRST = (2, 3, 5, 7, 11, 13, 17, 19)
+_SMALL = (*_FIRST, *(n for n in range(23, 500) if all(n % prime for prime in _FIRST)))
 _BASES = _SMALL[:12]
 
 
@@ -107,5 +110,5 @@ def list_divisors(number: int) -> tuple[int, ...]:
     return tuple(sorted(divisors)[1:-1])
 
 
-proper_divisors = lru_cache(maxsize=4096)(list_divisors)
+proper_divisors: Callable[[int], tuple[int, ...]] = NumberLists(list_divisors, 1 << 20).__getitem__
 """`list_divisors` with a cache, since every turn asks for the same divisors several times."""

@@ -14,6 +14,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum, StrEnum
+from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
@@ -48,6 +49,7 @@ __all__ = [
     "Value",
     "brief",
     "ending",
+    "make_position",
     "option",
     "read_number",
 ]
@@ -67,6 +69,10 @@ class Player(IntEnum):
 
 OTHER = (Player.ONE, Player.TWO, Player.ONE)
 """The opponent of player p is ``OTHER[p]``: indexing is faster than branching."""
+
+
+make_position = tuple.__new__
+"""``make_position(Kind, (...))`` makes a named tuple in half the time of ``Kind(...)``."""
 
 
 class Outcome(NamedTuple):
@@ -190,6 +196,10 @@ class Game(ABC, Generic[P]):
         for attribute, spec in self._fields():
             spec.check(getattr(self, attribute))
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a pickle needs: the options, without tables made from them."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
+
     @classmethod
     def option_specs(cls) -> tuple[Option, ...]:
         """Return the options of this game, in the order in which menus list them."""
@@ -221,10 +231,19 @@ class Game(ABC, Generic[P]):
             if not spec.house or getattr(self, attribute) != spec.default:
                 yield attribute, spec
 
-    @property
+    @cached_property
     def misere(self) -> bool:
         """Whether the player who would win by the rule book loses instead."""
         return getattr(self, "ending", NORMAL) == MISERE
+
+    @property
+    def goal(self) -> str:
+        """The rule of this set-up in one line."""
+        return (
+            f"{self.summary} But this is misère: {self.misere_rule}."
+            if self.misere
+            else self.summary
+        )
 
     @property
     def house_rule(self) -> str:
@@ -240,7 +259,7 @@ class Game(ABC, Generic[P]):
         """Return the outcome if `winner` has won by the rule book; misere reverses it."""
         if self.misere:
             return Outcome(OTHER[winner], f"{reason}; in misère, {self.misere_rule}")
-        return Outcome(winner, reason)
+        return make_position(Outcome, (winner, reason))
 
     @classmethod
     def _fields(cls) -> Iterator[tuple[str, Option]]:

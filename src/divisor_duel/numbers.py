@@ -6,30 +6,66 @@ numbers. The masks of multiples and relatives are cached because every move need
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import compress, count
 
 LARGEST = 100_000
 """Largest number in a list or pool: its mask takes 12 KB, and a move milliseconds."""
 
+LARGEST_TABLED = 4096
+"""Largest board whose masks a `MaskTable` keeps: 2 MB of them."""
+
 _BITS = bytes.maketrans(b"01", b"\x00\x01")
+_NUMBERS = tuple(range(1 << 10))
 
 
-def members(mask: int) -> tuple[int, ...]:
-    """Return the numbers in the set, ascending, from a cache if possible."""
-    return _cached(mask) if mask < _SMALL else _latest(mask)
+class NumberLists(dict[int, tuple[int, ...]]):
+    """Lists of numbers by key, each made when it is first asked for.
+
+    Every turn asks for the same few lists, and reading a dictionary takes half the time of
+    calling a cached function. All of them are dropped when they take more than `most` words.
+    """
+
+    def __init__(self, make: Callable[[int], tuple[int, ...]], most: int) -> None:
+        self._make, self._most, self._held = make, most, 0
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        numbers = self._make(key)
+        size = len(numbers) + (key.bit_length() >> 6) + 8  # in words; 8 for the row and its objects
+        self._held += size
+        if self._held > self._most:
+            self.clear()
+            self._held = size
+        self[key] = numbers
+        return numbers
+
+
+class MaskTable(dict[int, int]):
+    """The mask of each number on the board of one game, made when it is first asked for."""
+
+    def __init__(self, mask_of: Callable[[int, int], int], high: int) -> None:
+        self._mask_of, self._high = mask_of, high
+
+    def __missing__(self, number: int) -> int:
+        mask = self._mask_of(number, self._high)
+        if self._high <= LARGEST_TABLED:
+            self[number] = mask
+        return mask
 
 
 def listed(mask: int) -> tuple[int, ...]:
     """Return the numbers in a set that is unlikely to come up again, without a cache."""
     # Reading the binary digits as text costs one pass in C; peeling off lowest
     # bits would copy the whole mask once per member.
-    return tuple(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
+    numbers = _NUMBERS if mask < _SMALL else count()
+    return tuple(compress(numbers, bin(mask)[:1:-1].encode().translate(_BITS)))
 
 
-_cached = lru_cache(maxsize=1 << 14)(listed)
-_SMALL = 1 << 128  # larger sets rarely recur and take much memory, so few are cached
-_latest = lru_cache(maxsize=2)(listed)  # enough for several callers asking about one position
+_SMALL = 1 << len(_NUMBERS)
+
+members: Callable[[int], tuple[int, ...]] = NumberLists(listed, 1 << 20).__getitem__
+"""Returns the numbers in a set, ascending, from a cache if possible."""
 
 
 def span(low: int, high: int) -> int:

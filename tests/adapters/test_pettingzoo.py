@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError, OptionsError
+from divisor_duel.adapters import pettingzoo
+from divisor_duel.adapters.encoding import action_mask
 from divisor_duel.adapters.pettingzoo import env, raw_env
+from divisor_duel.game import AnyGame, Position
 from tests.setups import DEFAULTS, Setup
 
 with warnings.catch_warnings():
@@ -92,6 +95,24 @@ def test_random_play_follows_the_rules(setup: Setup) -> None:
         rewards = {f"player_{int(outcome.winner)}": 1, f"player_{int(outcome.winner.other)}": -1}
         assert played.rewards == rewards
         assert all(played.terminations.values())
+
+
+def test_the_mask_is_computed_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wrappers, observations and infos share the mask of a turn."""
+    computed = list[object]()
+
+    def counted(game: AnyGame, position: Position) -> Any:
+        computed.append(position)
+        return action_mask(game, position)
+
+    monkeypatch.setattr(pettingzoo, "action_mask", counted)
+    played = env("chain", high=20)
+    played.reset()
+    computed.clear()
+    for move in (10, 5, 20):
+        assert played.last()[0]["action_mask"][move]
+        played.step(move)
+    assert len(computed) == 3
 
 
 def test_an_illegal_action_loses_and_is_not_played() -> None:

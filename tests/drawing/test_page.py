@@ -71,6 +71,18 @@ def test_a_page_is_whole_squares_around_its_sketch() -> None:
     assert words(root, "note") == "A note."
 
 
+def test_how_to_win_is_drawn_below_the_reason() -> None:
+    """Every diagram of the strategy is on the page, each with what it means."""
+    root = picture("divider", 15, high=20)
+    assert len(find(root, "diagram")) == 3
+    top = max(float(line.get("y", "")) for line in find(root, "reason"))
+    for caption in find(root, "caption"):
+        assert top < float(caption.get("y", "")) < int(root.get("height", ""))
+    assert "Arcs join partners. Two equal parts" in words(root, "caption")
+    (arcs,) = (arc for arc in find(root, "arc") if arc.get("data-about") == "11 13")
+    assert arcs.get("fill") == "none"
+
+
 def test_lines_are_as_long_as_they_may_be() -> None:
     """Every line fits the width that is reckoned for it, and no word is lost."""
     text = "The numbers left form separate groups. " * 5

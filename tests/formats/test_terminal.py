@@ -119,7 +119,7 @@ def test_the_streak_of_daily_puzzles_goes_on(data: Path) -> None:
     told = run("puzzle", "--daily", typed="11\n", then=True)
     assert "Right, after 2 tries." in told
     assert "3 in a row." in told
-    assert "Divisor Duel 3: Countdown, hard\n- +  solved on try 2 of 3" in told
+    assert "Divisor Duel 3: Countdown, hard\n[-] [+] [ ]  solved on try 2 of 3" in told
     before["daily"]["3"]["tries"].append(True)
     assert json.loads((data / "puzzles.json").read_text()) == before
     again = run("puzzle", "--daily", then=True)

@@ -64,9 +64,9 @@ def test_the_text_to_share_gives_nothing_away() -> None:
     game = one.puzzle.record.game
     text = share(one, Result(one.number, (False, True), hints=1))
     title = f"Divisor Duel 4: {game.id.title()}, {one.puzzle.grade}"
-    assert text == f"{title}\n- +  solved on try 2 of 3, 1 hint"
-    assert share(one, Result(4, (False,) * 3)).endswith("- - -  not solved")
-    assert share(one, Result(4, (False,))).endswith("-  not finished")
+    assert text == f"{title}\n[-] [+] [ ]  solved on try 2 of 3, 1 hint"
+    assert share(one, Result(4, (False,) * 3)).endswith("[-] [-] [-]  not solved")
+    assert share(one, Result(4, (False,))).endswith("[-] [ ] [ ]  not finished")
 
 
 def test_a_streak_counts_days_in_a_row() -> None:

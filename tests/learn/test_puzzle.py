@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import pytest
@@ -236,7 +237,7 @@ def test_a_puzzle_suits_its_solver() -> None:
 
     for rating in (700, 1000, 1600):
         made.clear()
-        seed, puzzle = puzzle_near(rating, "7", make)
+        seed, puzzle = puzzle_near(rating, map(str, count(7)), make)
         assert made[seed] is puzzle
         off = {other: abs(each.rating - rating) for other, each in made.items()}
         assert off[seed] == min(off.values())

@@ -5,8 +5,9 @@ of. Never add one of these to `divisor_duel.questions.one_ply_rules`.
 
 `LOOKED_AT` were checked while the method of selection was made. They showed that it pushed
 published rules below chance, which made others score, and that 25 positions in each family
-were too few for the small tier. `HELD_ASIDE` were written after the positions were frozen,
-and evaluated once.
+were too few for the small tier. `HELD_ASIDE` and `UNTOUCHED` were written after the positions
+were frozen, and evaluated once; those of `UNTOUCHED` by someone who had seen no score of
+`HELD_ASIDE`.
 """
 
 from __future__ import annotations
@@ -36,6 +37,18 @@ def _twos(choice: Choice, move: int) -> int:
 
 def _is_square(move: int) -> bool:
     return isqrt(move) ** 2 == move
+
+
+def _answers_at_worst(choice: Choice, move: int) -> float:
+    """Return how many moves the mover has after the reply that leaves the fewest."""
+    game, after = choice.game, choice.afters[move]
+    answers = (game.legal_moves(game.play(after, reply)) for reply in choice.replies[move])
+    return min(map(len, answers), default=1000)
+
+
+def _relatives(choice: Choice, move: int) -> int:
+    """Return how many of the other legal moves divide this one or are its multiples."""
+    return sum(not max(move, other) % min(move, other) for other in choice.legal) - 1
 
 
 LOOKED_AT: Mapping[str, Rule] = {
@@ -75,3 +88,27 @@ HELD_ASIDE: Mapping[str, Rule] = {
     "most-in-common-with-last": _largest_by(lambda choice, move: gcd(move, choice.last)),
 }
 """Ten rules that had no part in the selection, by name."""
+
+UNTOUCHED: Mapping[str, Rule] = {
+    "safe-median": lambda choice: choice.safe[len(choice.safe) // 2],
+    "nearest-to-half-of-the-largest": _largest_by(
+        lambda choice, move: -abs(2 * move - choice.legal[-1])
+    ),
+    "largest-power-of-two": lambda choice: choice.largest(lambda move: _twos(choice, move) == move),
+    "other-parity-than-last": lambda choice: choice.largest(
+        lambda move: (move + choice.last) % 2 == 1
+    ),
+    "leave-one-more-than-threes": lambda choice: choice.largest(
+        lambda move: choice.left[move] % 3 == 1
+    ),
+    "leave-a-multiple-of-four": lambda choice: choice.smallest(
+        lambda move: choice.left[move] % 4 == 0
+    ),
+    "fewest-prime-replies": _largest_by(
+        lambda choice, move: -sum(map(is_prime, choice.replies[move]))
+    ),
+    "most-answers-at-worst": _largest_by(_answers_at_worst),
+    "smallest-sum-of-replies": _largest_by(lambda choice, move: -sum(choice.replies[move])),
+    "fewest-relatives": _largest_by(lambda choice, move: -_relatives(choice, move)),
+}
+"""Ten more, written later and evaluated once, by name."""

@@ -36,7 +36,7 @@ from divisor_duel.questions.bench_selection import MOST_BY_RULE
 from divisor_duel.questions.exact_values import values
 from divisor_duel.questions.one_ply_rules import RULES, Choice, Rule
 from divisor_duel.questions.reserved import canonical_form, is_reserved
-from tests.questions.held_aside_rules import HELD_ASIDE, LOOKED_AT
+from tests.questions.held_aside_rules import HELD_ASIDE, LOOKED_AT, UNTOUCHED
 
 MOST_BY_HELD_ASIDE = 0.3
 """Limit on the score of a rule that had no part in the selection."""
@@ -80,9 +80,10 @@ def test_no_rule_held_aside_scores(tier: str) -> None:
     items = [item for item in position_set(tier).items if item.part == SKILL_PART]
     for game in {item.game for item in items}:
         members = [item for item in items if item.game == game]
-        assert best({**HELD_ASIDE, **LOOKED_AT}, members) <= MOST_BY_HELD_ASIDE, (tier, game)
-    assert len(HELD_ASIDE) == len(LOOKED_AT) == 10
-    assert not (HELD_ASIDE.keys() | LOOKED_AT.keys()) & RULES.keys()
+        for rules in (LOOKED_AT, HELD_ASIDE, UNTOUCHED):
+            assert best(rules, members) <= MOST_BY_HELD_ASIDE, (tier, game)
+            assert len(rules) == 10
+            assert not rules.keys() & RULES.keys()
 
 
 def test_each_tier_is_the_frozen_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 from divisor_duel import GAMES
 from divisor_duel.play.random_games import random_game
 from divisor_duel.questions.one_ply_rules import RULES, Choice
-from tests.questions.held_aside_rules import HELD_ASIDE, LOOKED_AT
+from tests.questions.held_aside_rules import HELD_ASIDE, LOOKED_AT, UNTOUCHED
 
 CHAIN = GAMES["chain"](high=30)
 CHOICE = Choice.of(CHAIN, CHAIN.play(CHAIN.start(), 12), (24, 2, 6, 3, 4), 12)
@@ -19,10 +19,11 @@ CHOICE = Choice.of(CHAIN, CHAIN.play(CHAIN.start(), 12), (24, 2, 6, 3, 4), 12)
 def test_every_rule_names_a_legal_move(name: str) -> None:
     """Wherever there are two moves or more, each rule takes one of them."""
     game = GAMES[name]()
+    every = [rule for rules in (RULES, LOOKED_AT, HELD_ASIDE, UNTOUCHED) for rule in rules.values()]
     for _, position, legal in random_game(game, Random(1)):
         if len(legal) > 1:
             choice = Choice.of(game, position, last=5)
-            for rule in (*RULES.values(), *HELD_ASIDE.values(), *LOOKED_AT.values()):
+            for rule in every:
                 assert rule(choice) in legal
 
 

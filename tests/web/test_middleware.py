@@ -55,6 +55,24 @@ def test_every_response_is_safe(client: httpx.Client, path: str) -> None:
     assert "server" not in headers
 
 
+@pytest.mark.parametrize("path", ["/", "/explore?game=chain", "/g/none", "/embed", "/api/catalog"])
+def test_only_embedded_pages_can_be_framed(client: httpx.Client, path: str) -> None:
+    """Other sites may frame what is below /embed/, pages without seats, and nothing else."""
+    headers = client.get(path).headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    for page in ("explore?game=chain", "daily", "puzzle?seed=3", "picture.png?game=chain"):
+        framed = client.get(f"/embed/{page}")
+        assert framed.status_code == 200
+        assert "frame-ancestors *" in framed.headers["content-security-policy"]
+        assert "script-src 'self'" in framed.headers["content-security-policy"]
+        assert "x-frame-options" not in framed.headers
+        assert framed.headers["cross-origin-resource-policy"] == "cross-origin"
+    for page in ("g/none", "play", "learn/chain", "nothing"):
+        assert client.get(f"/embed/{page}").status_code == 404
+
+
 def test_requests_have_names(client: httpx.Client) -> None:
     """Every answer carries the id under which the log speaks of it."""
     names = {client.get("/healthz").headers["x-request-id"] for _ in range(3)}

@@ -10,18 +10,26 @@ it keeps the win; ``skill`` is the share of right replies corrected for chance, 
 
 from __future__ import annotations
 
-from math import nan
-from typing import Any
+from collections.abc import Callable
+from math import nan, sqrt
+from typing import Any, NamedTuple
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.scorer import Score, accuracy, metric, scorer, stderr
+from inspect_ai.scorer import Score, metric, scorer
 from inspect_ai.solver import generate
 
 from divisor_duel.game import OptionValue
 from divisor_duel.games.registry import GAMES
-from divisor_duel.questions.grading import QuestionRecord, bench_questions, grade, questions
-from divisor_duel.questions.question import OK
+from divisor_duel.questions.bench_item import SKILL_PART
+from divisor_duel.questions.grading import (
+    Graded,
+    QuestionRecord,
+    bench_questions,
+    grade,
+    questions,
+)
+from divisor_duel.questions.question import FILTERED, OK, TOOL_CALL
 
 
 def sample(question: QuestionRecord) -> Any:
@@ -33,47 +41,115 @@ def sample(question: QuestionRecord) -> Any:
 
 def _task(name: str, asked: list[QuestionRecord]) -> Any:
     dataset = MemoryDataset([sample(question) for question in asked], name=name)
-    return Task(dataset=dataset, solver=generate(), scorer=keeps_the_win())
+    return Task(dataset=dataset, solver=generate(tool_calls="none"), scorer=keeps_the_win())
 
 
-def _skill() -> Any:
-    def compute(scores: list[Any]) -> float:
-        if not scores:  # inspect_ai also calls it before the first reply
-            return nan
-        chance = sum(result.sample_metadata["chance"] for result in scores)
-        right = sum(result.score.as_float() for result in scores)
-        return float((right - chance) / (len(scores) - chance))
+class Mark(NamedTuple):
+    """The answers to one position, averaged over the epochs."""
 
-    return compute
+    right: float
+    """Share of right answers."""
+    legal: float
+    """Share of legal answers."""
+    chance: float
+    """Share of moves that win."""
+    is_skill: bool
+    """Whether the position is in the skill part; the others are about the rules."""
 
 
-skill = metric(name="skill")(_skill)
-"""The share of right answers corrected for chance: 1 is perfect, 0 is random."""
+class Gain(NamedTuple):
+    """What a position adds to a ratio."""
+
+    value: float
+    """Addend of the numerator."""
+    weight: float
+    """Addend of the denominator."""
+
+
+def _skill_gain(mark: Mark) -> Gain | None:
+    if not (mark.is_skill and mark.legal):
+        return None
+    return Gain(mark.right / mark.legal - mark.chance, 1.0 - mark.chance)
+
+
+def _compliance_gain(mark: Mark) -> Gain | None:
+    return Gain(mark.legal, 1.0)
+
+
+def _score_gain(mark: Mark) -> Gain | None:
+    return Gain(mark.right - mark.chance, 1.0 - mark.chance) if mark.is_skill else None
+
+
+def ratio(gains: list[Gain]) -> tuple[float, float]:
+    """Return a ratio of sums and its standard error, where each position is one cluster."""
+    total = sum(gain.weight for gain in gains)
+    if not total:  # inspect_ai also asks before the first reply
+        return nan, nan
+    share, count = sum(gain.value for gain in gains) / total, len(gains)
+    if count < 2:
+        return share, nan
+    squares = sum((gain.value - share * gain.weight) ** 2 for gain in gains)
+    return share, sqrt(count / (count - 1) * squares) / total
+
+
+def _metric(name: str, gain: Callable[[Mark], Gain | None], part: int) -> Any:
+    def make() -> Any:
+        def compute(scores: list[Any]) -> float:
+            gains = (gain(_mark(score)) for score in scores)
+            return ratio([known for known in gains if known])[part]
+
+        return compute
+
+    return metric(name=name)(make)
+
+
+def _mark(sample: Any) -> Mark:
+    value, metadata = sample.score.value, sample.sample_metadata
+    in_skill = metadata.get("part", SKILL_PART) == SKILL_PART
+    return Mark(float(value["right"]), float(value["legal"]), metadata["chance"], in_skill)
+
+
+METRICS = [
+    _metric(f"{name}{ending}", gain, part)
+    for name, gain in (
+        ("skill", _skill_gain),
+        ("compliance", _compliance_gain),
+        ("score", _score_gain),
+    )
+    for part, ending in enumerate(("", "_stderr"))
+]
+"""Skill, compliance and score, each followed by its standard error."""
+
+
+def _graded(metadata: dict[str, Any], output: Any) -> Graded:
+    """Grade the output of a model; a call of a tool or a filtered reply is no answer."""
+    if output.stop_reason == "content_filter":
+        return Graded(None, FILTERED, False, "the reply was ended by a content filter")
+    if output.message.tool_calls and not output.completion.strip():
+        return Graded(None, TOOL_CALL, False, "the model called a tool and said nothing")
+    cut_off = output.stop_reason in ("max_tokens", "model_length")
+    return grade(metadata, output.completion, cut_off)
 
 
 def _keeps_the_win() -> Any:
     async def score(state: Any, target: Any) -> Any:
-        cut_off = state.output.stop_reason in ("max_tokens", "model_length")
-        grading = grade(state.metadata, state.output.completion, cut_off)
+        graded = _graded(state.metadata, state.output)
         return Score(
-            value=int(grading.right),
-            answer=None if grading.move is None else str(grading.move),
-            explanation=grading.detail,
-            reason=None if grading.kind == OK else grading.kind,
-            metadata={"class": grading.kind},
+            value={"right": int(graded.right), "legal": int(graded.kind == OK)},
+            answer=None if graded.move is None else str(graded.move),
+            explanation=graded.detail,
+            metadata={"class": graded.kind},
         )
 
     return score
 
 
-keeps_the_win = scorer(metrics=[accuracy(), stderr(), skill()], name="keeps_the_win")(
-    _keeps_the_win
-)
-"""1 for a move that keeps the win, 0 for any other reply."""
+keeps_the_win = scorer(metrics=[make() for make in METRICS], name="keeps_the_win")(_keeps_the_win)
+"""Whether a reply keeps the win, and whether it is a legal move."""
 
 
-def _bench(tier: str = "small", held_out: bool = False, legal: bool = True) -> Any:
-    return _task("bench", bench_questions(tier, held_out, legal))
+def _bench(tier: str = "small", legal: bool = True) -> Any:
+    return _task("bench", bench_questions(tier, show_legal=legal))
 
 
 bench = task(name="bench")(_bench)

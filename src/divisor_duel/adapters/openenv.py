@@ -4,10 +4,11 @@
 
 An episode is a game against a level. ``reset`` takes ``game``, the game's ``options``,
 ``opponent``, ``second`` (let the opponent begin), ``played`` (moves to start after),
-``legal`` (whether to list the legal moves) and ``seed``. A step is the ``message`` of a
-model, read as the arena reads replies, so a bare number is enough. The reward of each
-step is exact: 1 for keeping a win, -1 for giving one away or for an illegal move, which
-also ends the game, and 0 where nothing was at stake. The state says who won.
+``legal`` (whether to list the legal moves) and ``seed``; what cannot be started is refused
+with status 422 and the reason. A step is the ``message`` of a model, read as the arena reads
+replies, so a bare number is enough. The reward of each step is exact: 1 for keeping a win,
+-1 for giving one away or for an illegal move, which also ends the game, and 0 where nothing
+was at stake. The state says who won.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ import argparse
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 from openenv.core.env_server.http_server import create_fastapi_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
 from pydantic import Field
+from starlette.responses import JSONResponse
 
 from divisor_duel.errors import DuelError
+from divisor_duel.game import OptionValue
 from divisor_duel.games.registry import DEFAULT_GAME, set_up
 from divisor_duel.questions.text_game import TextGame
 
@@ -47,6 +51,21 @@ class DuelObservation(Observation):  # type: ignore[misc]
     """What the last message was worth, and the reply to it, as text."""
 
 
+class ResetTerms(msgspec.Struct, forbid_unknown_fields=True):
+    """What `reset` takes besides the seed and the name of the episode."""
+
+    game: str = DEFAULT_GAME
+    options: dict[str, OptionValue] = {}
+    opponent: str = "perfect"
+    played: tuple[int, ...] = ()
+    second: bool = False
+    legal: bool = True
+
+
+class ResetError(ValueError):
+    """A game that cannot be started, with the reason as a sentence."""
+
+
 class DuelEnvironment(Environment):  # type: ignore[misc]
     """Games against a level, one after the other."""
 
@@ -57,13 +76,13 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
         self._begin(None, None)
 
     def _begin(self, seed: int | None, episode_id: str | None, **terms: Any) -> None:
-        game = set_up(terms.get("game", DEFAULT_GAME), terms.get("options"))
-        self._legal = bool(terms.get("legal", True))
+        wanted = msgspec.convert(terms, ResetTerms)
+        self._legal = wanted.legal
         self.text_game = TextGame(
-            game,
-            terms.get("opponent", "perfect"),
-            terms.get("played", ()),
-            second=bool(terms.get("second")),
+            set_up(wanted.game, wanted.options),
+            wanted.opponent,
+            wanted.played,
+            second=wanted.second,
             seed=1 if seed is None else seed,
             show_legal=self._legal,
         )
@@ -72,11 +91,11 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, episode_id: str | None = None, **kwargs: Any
     ) -> DuelObservation:
-        """Start a game; ValueError if there is no such game or set-up."""
+        """Start a game; ResetError if there is no such game or set-up."""
         try:
             self._begin(seed, episode_id, **kwargs)
-        except DuelError as error:
-            raise ValueError(str(error)) from None
+        except (DuelError, msgspec.ValidationError) as error:
+            raise ResetError(str(error)) from None
         return self._observation(None, "")
 
     def step(
@@ -116,9 +135,16 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
 
 def app() -> Any:
     """Return the ASGI application; servers can use this function as a factory."""
-    return create_fastapi_app(
+    made = create_fastapi_app(
         DuelEnvironment, DuelAction, DuelObservation, max_concurrent_envs=SESSIONS
     )
+    made.add_exception_handler(ResetError, _refuse)
+    return made
+
+
+async def _refuse(request: Any, error: Exception) -> JSONResponse:
+    """Answer an impossible reset as FastAPI answers a request that does not fit its schema."""
+    return JSONResponse({"detail": str(error)}, 422)
 
 
 def main() -> None:

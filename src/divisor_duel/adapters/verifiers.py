@@ -1,12 +1,12 @@
 """The games as a verifiers environment: ``vf-eval divisor-duel-verifiers``.
 
-A task is a position of a set-up where some moves win and others lose
-(``--env.taskset.game chain``), or one of the benchmark if no game is named. Positions of a
-game are safe to train on: none is reserved for benches. Never train on the benchmark. The model
-plays on from there against a level. Two rewards are recorded, both exact: ``kept`` is the
-mean worth of its moves (1 for keeping a win, -1 for giving one away or an illegal move, 0
-where nothing is at stake), and ``won`` is 1 if the model won, else 0. The worth of each
-move is in the trace's info, for rewards by turn.
+A task is a position where some moves win and others lose, of one game
+(``--env.taskset.game chain``) or of all. These positions are safe to train on: none is
+reserved for benches. To measure, ``--env.taskset.bench true`` asks the positions of the bench
+instead; never train on them. The model plays on from there against a level. Two rewards are
+recorded, both exact: ``kept`` is the mean worth of its moves (1 for keeping a win, -1 for
+giving one away or an illegal move, 0 where nothing is at stake), and ``won`` is 1 if the model
+won, else 0. The worth of each move is in the trace's info, for rewards by turn.
 
 verifiers looks for environments among top-level packages, so the package
 ``divisor_duel_verifiers`` re-exports this module.
@@ -21,7 +21,7 @@ from typing import Any
 import verifiers.v1 as vf
 from pydantic import Field
 
-from divisor_duel.games.registry import set_up
+from divisor_duel.games.registry import GAMES, set_up
 from divisor_duel.questions.grading import QuestionRecord, bench_questions, questions
 from divisor_duel.questions.text_game import TextGame
 
@@ -32,17 +32,17 @@ class DuelConfig(vf.TasksetConfig):  # type: ignore[misc]
     """Chooses the positions; set under ``--env.taskset``."""
 
     game: str = ""
-    """A game; if empty, the positions of the benchmark."""
+    """A game; if empty, all games in their fair set-ups."""
     options: dict[str, int | str] = Field(default_factory=dict)
     """The game's options."""
     positions: int = 100
-    """Number of positions of that game."""
+    """Number of positions of each game."""
     seed: int = 1
     """Random seed."""
+    bench: bool = False
+    """Whether to ask the positions of the bench, to measure and never to train."""
     tier: str = "small"
-    """Tier of the benchmark."""
-    held_out: bool = False
-    """Whether to use the held-out positions of the benchmark."""
+    """Tier of the bench."""
     legal: bool = True
     """Whether prompts list the legal moves."""
 
@@ -72,9 +72,15 @@ class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
 
     def _questions(self) -> list[QuestionRecord]:
         config = self.config
-        if not config.game:
-            return bench_questions(config.tier, config.held_out, config.legal)
-        return questions(config.game, config.positions, config.seed, config.legal, **config.options)
+        if config.bench:
+            return bench_questions(config.tier, show_legal=config.legal)
+        fair = {name: dict(game.fair.options) for name, game in GAMES.items()}
+        setups = {config.game: config.options} if config.game else fair
+        return [
+            question
+            for name, options in setups.items()
+            for question in questions(name, config.positions, config.seed, config.legal, **options)
+        ]
 
 
 class DuelEnvConfig(vf.EnvConfig):  # type: ignore[misc]

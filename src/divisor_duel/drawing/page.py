@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Generic, TypeAlias, cast
 
+from divisor_duel.drawing.diagrams import diagrams_of_analysis
+from divisor_duel.drawing.layouts import lay_out
+from divisor_duel.drawing.layouts.styles import shape_of
 from divisor_duel.drawing.marks import player_mark, value_mark
 from divisor_duel.drawing.style import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
@@ -19,8 +22,10 @@ from divisor_duel.play.record import Record
 from divisor_duel.text import plural
 
 MARGIN = 40
-NARROWEST = 640
+NARROWEST_PAGE = 640
 """Minimum width, in SVG units: below it the reason would be a column of single words."""
+ENLARGED = 1.2
+"""How much larger diagrams are than on a phone."""
 LETTER = 0.6
 """Width of a letter as a fraction of the font size: enough for wide fonts."""
 
@@ -97,7 +102,7 @@ def refuse_large(game: AnyGame, count: int, most: int) -> None:
 
 def draw_page(subject: Subject[AnyGame, Position], sketch: Sketch) -> str:
     """Return the finished picture as SVG."""
-    width = _squares(max(sketch.width, NARROWEST) + 2 * MARGIN)
+    width = _squares(max(sketch.width, NARROWEST_PAGE) + 2 * MARGIN)
     across = width - 2 * MARGIN
     head, top = _head(subject, across)
     left = MARGIN + (across - sketch.width) / 2
@@ -167,7 +172,26 @@ def _foot(
     for text in wrapped(analysis.reason, 18, across):
         y += 27
         shapes.append(write(text, (MARGIN, y), 18, class_="reason"))
-    return shapes, y + MARGIN
+    drawn, y = _diagrams(analysis, across, y + 18)
+    return [*shapes, *drawn], y + MARGIN
+
+
+def _diagrams(analysis: Analysis, across: float, top: float) -> tuple[list[Shape], float]:
+    """Draw how to win, as the reason says it, with what each diagram means below it."""
+    shapes = list[Shape]()
+    y = top
+    for diagram in diagrams_of_analysis(analysis):
+        laid = lay_out(diagram, NARROWEST_PAGE / ENLARGED, analysis.game.format_move)
+        marks = [shape_of(mark) for mark in laid.marks]
+        left = MARGIN + (across - NARROWEST_PAGE) / 2
+        place = f"translate({left:g} {y:g}) scale({ENLARGED})"
+        shapes.append(group(marks, class_="diagram", transform=place))
+        y += laid.height * ENLARGED + 22
+        for text in wrapped(f"{diagram.caption} {laid.note}", 16, across):
+            shapes.append(write(text, (MARGIN, y), 16, fill=PENCIL, class_="caption"))
+            y += 23
+        y += 4
+    return shapes, y - 18
 
 
 def verdict(analysis: Analysis) -> str:

@@ -10,7 +10,7 @@ spoilers. The interfaces store the results; this module counts streaks.
 (4, 'chain')
 >>> print(share(today, Result(today.number, (False, True))))
 Divisor Duel 4: Chain, easy
-- +  solved on try 2 of 3
+[-] [+] [ ]  solved on try 2 of 3
 """
 
 from __future__ import annotations
@@ -93,11 +93,15 @@ def day_of(number: int) -> date:
     return FIRST_DAY + timedelta(days=number - 1)
 
 
+def game_of(day: date) -> str:
+    """Return the id of the game of a day's puzzle."""
+    games = [*OWN_GAMES]
+    return games[day.weekday() % len(games)]
+
+
 def daily(day: date, engine: Engine = DEFAULT) -> Daily:
     """Return the puzzle of a day."""
-    games = [*OWN_GAMES]
-    game = games[day.weekday() % len(games)]
-    puzzle = make_puzzle(f"daily/{day.isoformat()}", game, engine=engine)
+    puzzle = make_puzzle(f"daily/{day.isoformat()}", game_of(day), engine=engine)
     return Daily(number_of(day), day, puzzle)
 
 
@@ -108,8 +112,12 @@ def share(daily: Daily, result: Result) -> str:
 
 
 def share_text(number: int, title: str, result: Result) -> str:
-    """Return the text to share, given only the number and the title of the puzzle."""
-    marks = " ".join(Value.of(right).mark for right in result.tries)
+    """Return the text to share, given only the number and the title of the puzzle.
+
+    The row has a box for each try, so that several results below each other can be compared.
+    """
+    tried = (Value.of(right).mark for right in result.tries)
+    marks = " ".join(f"[{mark}]" for mark in (*tried, *" " * (TRIES - len(result.tries))))
     return f"Divisor Duel {number}: {title}\n{marks}  {result_in_words(result)}"
 
 

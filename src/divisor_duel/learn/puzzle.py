@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from random import Random
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
@@ -153,17 +154,18 @@ def make_puzzle(
     raise OptionsError(f"no such puzzle was found ({theme or 'any theme'}); try another")
 
 
-def puzzle_near(rating: int, seed: str, make: Callable[[str], Puzzle]) -> tuple[str, Puzzle]:
+def puzzle_near(
+    rating: int, seeds: Iterator[str], make: Callable[[str], Puzzle]
+) -> tuple[str, Puzzle]:
     """Return a puzzle for a solver of this rating, and its seed.
 
-    `make` makes the puzzle of a seed. The first of a few that is close enough is chosen, or else
-    the closest.
+    `make` makes the puzzle of a seed. The first that is close enough is chosen, or else the
+    closest of `SEEDS_TRIED`.
     """
     found = list[tuple[int, str, Puzzle]]()
-    for number in range(SEEDS_TRIED):
-        tried = f"{seed}.{number}" if number else seed
-        puzzle = make(tried)
-        found.append((abs(puzzle.rating - rating), tried, puzzle))
+    for seed in islice(seeds, SEEDS_TRIED):
+        puzzle = make(seed)
+        found.append((abs(puzzle.rating - rating), seed, puzzle))
         if found[-1][0] <= CLOSE:
             break
     _, chosen, puzzle = min(found, key=lambda each: each[0])
@@ -223,8 +225,8 @@ SWING = 32
 """The most that one puzzle can change a rating."""
 CLOSE = 200
 """A puzzle whose rating is this close to the solver's suits them."""
-SEEDS_TRIED = 6
-"""How many puzzles it makes at most to find one that suits the solver."""
+SEEDS_TRIED = 20
+"""Limit on the puzzles made to find one that suits the solver. Making one takes milliseconds."""
 
 FIRST_RATING = 1000
 """The rating of a new solver."""

@@ -39,10 +39,15 @@ _HEAD = re.compile(
 """The start of an explicit answer: a label, perhaps in bold or quotes, a box or a tag."""
 
 _NOT_MINE = re.compile(
-    r"\b(?:their|his|her|its|opponent(?:'s)?|opponents?|player\s*[12](?:'s)?|previous|last|"
-    r"first|your|legal|possible|bad|wrong|losing|illegal|not\s+(?:my|the)|example)"
-    r"(?:\s+\w+)?\s*[\"'*_`]*$",
-    re.IGNORECASE,
+    r"""
+    (?:\b(?:their|his|her|its|(?:opponents?|computer|engine|rival|white|black|player\s*[12])
+       (?:['’]s)?|previous|last|first|your|legal|possible|bad|wrong|losing|illegal|example)
+       (?:\s+\w+)?
+    | (?:\b(?:not|never|avoid)|n['’]t)(?:\s+(?:my|the|a|to|play|playing|make|making|take))*
+    | \bif\s+(?:i|we|you|they)\s+\w+)
+    \s*["'*_`]*$
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 """What precedes a label that is not about the model's own move."""
 
@@ -54,23 +59,29 @@ _WORD = re.compile(rf"{_DECORATION}(?P<word>{_NUMBER})(?P<rest>.*)", re.DOTALL)
 _ALONE = re.compile(rf"{_DECORATION}(?P<word>{_NUMBER})[\s*_`$\"'\])}}.\\]*", re.DOTALL)
 
 _CLOSING = r"""[*_`"'\])}$]*"""
+_SCALES = "dozen|hundred|thousand|million|billion|trillion"
 _MORE = re.compile(
     rf"""
-    {_CLOSING}\s*[.,/:\-]\s*[0-9]        # 12.5, 1, 2, 3/4, 3:4, 3-4
+    {_CLOSING}[ \t]*(?:\.|[/⁄:\-][ \t]*|,\s*)[0-9]        # 12.5, 3/4, 3:4, 3-4, 1, 2
     | [_'][0-9]                          # digits in groups that are not of three
     | [ \t]+[0-9]                        # 12 13
     | \*\*?[0-9]                         # 2*5, 2**5
-    | {_CLOSING}\s*(?:[\^+×·÷−]|\\(?:times|cdot|div|frac))\s*[({{]*[0-9A-Za-z]
-    | {_CLOSING}\s*[-+*/^]\s+[0-9]
-    | {_CLOSING}\s*(?:\b(?:or|and|to|times|plus|minus|squared|percent)\b|%|!|°)
+    | {_CLOSING}[ \t]*(?:[\^+×·÷−]|\\(?:times|cdot|div|frac))[ \t]*[({{]*[0-9A-Za-z]
+    | {_CLOSING}[ \t]*(?:[-+*/^]|x\b|mod\b)[ \t]+[0-9]
+    | {_CLOSING}\s*\bor\b
+    | {_CLOSING}[ \t]*(?:\b(?:and|to|times|plus|minus|squared|percent|over|{_SCALES})\b|[%!°])
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 """What follows a number that is only part of an answer: ``12.5``, ``1, 2``, ``2**5`` or
-``3 or 4``."""
+``3 or 4``. But for a list and an "or", it is on the same line: an explanation may follow."""
 
 _GOES_ON = re.compile(r"[ \t]+(?!(?:as|because|since|which)\b)[0-9A-Za-z]")
 """What follows a word of letters that begins a sentence, such as ``A good choice``."""
+
+_RAISED = re.compile("[⁰¹²³⁴-⁹]+")
+_LOWERED = re.compile("[₀-₉]+")
+"""Digits above and below the line, which normalisation would join to the number before."""
 
 _REFUSAL = re.compile(
     r"^(?:i['’]?m sorry|i am sorry|sorry|i can(?:no|['’])t|i am unable|i['’]m unable|as an ai)\b",
@@ -81,7 +92,7 @@ _REFUSAL = re.compile(
 
 def find_move(game: AnyGame, reply: str) -> int:
     """Return the explicit move in a reply, legal or not; Fault if there is none."""
-    text = unicodedata.normalize("NFKC", without_thoughts(reply)).strip()
+    text = _normalised(without_thoughts(reply)).strip()
     if not text:
         raise Fault(EMPTY, "the answer is empty", reply[:4000])
     word = _explicit(text)
@@ -94,6 +105,12 @@ def find_move(game: AnyGame, reply: str) -> int:
         raise Fault(REFUSED, f"the model declines to answer: {brief(text)}", reply[:4000])
     problem = f"expected a line such as 'move: 12', not {brief(text)}"
     raise Fault(UNREADABLE, problem, reply[:4000])
+
+
+def _normalised(text: str) -> str:
+    """Return text in plain letters and digits; ``10⁶`` becomes ``10^6``."""
+    apart = _LOWERED.sub(r"_\g<0>", _RAISED.sub(r"^\g<0>", text))
+    return unicodedata.normalize("NFKC", apart)
 
 
 def _explicit(text: str) -> str | None:

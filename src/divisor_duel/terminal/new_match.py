@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
-from random import Random
+from time import strftime
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Player, brief
@@ -48,13 +47,15 @@ def new_match(
         import secrets  # slow to import
 
         seed = secrets.randbits(32)
+    from random import Random  # the first prompt comes sooner without it
+
     coin = Random(f"{seed}/first").choice(list(Player))
     record = Record(
         game,
         first=coin if first == "random" else Player(int(first)),
         names=_names(names, levels),
         levels=levels,
-        date=f"{date.today()}",
+        date=strftime("%Y-%m-%d"),
         seed=seed,
         round=(1, rounds),
         start=start,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import secrets
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
@@ -29,7 +30,23 @@ SECURITY_HEADERS = {
 }
 """Security headers of every response: pages run only our own code and cannot be framed."""
 
-_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+EMBED = "/embed/"
+"""Below this path are the pages without seats, which any site may show in a frame."""
+EMBED_HEADERS = {
+    **{name: value for name, value in SECURITY_HEADERS.items() if name != "x-frame-options"},
+    "content-security-policy": SECURITY_HEADERS["content-security-policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    ),
+    "cross-origin-resource-policy": "cross-origin",
+}
+"""Security headers below `EMBED`: other sites may frame these pages and show these pictures."""
+
+
+def _raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+_HEADERS, _EMBED_HEADERS = _raw(SECURITY_HEADERS), _raw(EMBED_HEADERS)
 REFUSED_STATUSES = (429, 503)
 """Statuses with which the server refuses a request because of its own limits."""
 _GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
@@ -78,12 +95,13 @@ class Middleware:
         """Return a `send` that adds the security headers and counts responses."""
         cache_control = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
         requests, request_id = self._context.metrics.requests, REQUEST.get().encode()
+        security = _EMBED_HEADERS if scope["path"].startswith(EMBED) else _HEADERS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 requests.labels(message["status"]).inc()
                 note_request(self._context.service, scope, message["status"])
-                headers = [*message.get("headers", ()), *_HEADERS, (b"x-request-id", request_id)]
+                headers = [*message.get("headers", ()), *security, (b"x-request-id", request_id)]
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", cache_control))
                 message["headers"] = headers

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.arena import results
-from divisor_duel.arena.results.report import report, worst_mistakes
+from divisor_duel.arena.results.report import pair_table, report, worst_mistakes
 from divisor_duel.arena.results.scores import Results
 from divisor_duel.arena.run.rows import GameRow, Unplayed
 from divisor_duel.games.registry import GAMES
@@ -111,6 +111,27 @@ def test_the_page_fits_a_phone(page: Any) -> None:
     """At 360 pixels only tables scroll sideways, inside their own boxes."""
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 360
+
+
+def test_who_beat_whom_fits_a_phone(page: Any) -> None:
+    """The table of pairs is not scrolled, and twelve players fit a desk."""
+    hidden = "box => box.scrollWidth - box.clientWidth"
+    assert page.locator(".pairs .wide").evaluate(hidden) <= 0
+    names = [f"player number {number}" for number in range(12)]
+    pairs = {one: {two: [10, 10] for two in names if two != one} for one in names}
+    table = pair_table(pairs, names)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator(".pairs").evaluate("(box, table) => box.outerHTML = table", table)
+    assert page.locator(".pairs .wide").evaluate(hidden) <= 0
+    assert page.locator(".pairs tbody th").count() == 12
+
+
+def test_a_pair_is_a_share_with_its_counts() -> None:
+    """Opponents are numbered in the order of the rows; a cell names the counts."""
+    text = pair_table({"a": {"b": [3, 4]}, "b": {"a": [1, 4]}}, ["a", "b"])
+    assert '<span title="a won 3 of 4 against b">75</span>' in text
+    assert '<span title="b won 1 of 4 against a">25</span>' in text
+    assert '<abbr title="b">2</abbr>' in text
 
 
 def test_on_a_desk_every_column_is_seen(page: Any) -> None:

@@ -55,11 +55,3 @@ def test_a_table_ends_somewhere() -> None:
     assert len(find(root, "row")) == MOST_ROWS
     assert f"{MOST_ROWS} of 103678 divisors are shown." in words(root, "note")
     assert {mark.get("data-value") for mark in find(root, "mark")} == {"win", "loss"}
-
-
-def test_the_parity_ladder_shows_the_best_line() -> None:
-    """The steps of the ladder are the best line as far as there is room."""
-    line = subject("countdown", start=60).analysis.line
-    steps = [int(step.get("data-move", "")) for step in find(picture("countdown"), "step")]
-    assert len(steps) > 3
-    assert steps == list(line[: len(steps)])

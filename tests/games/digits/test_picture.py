@@ -59,13 +59,3 @@ def test_letters_are_digits_too() -> None:
     root = picture("digits", 10, 11, base=12, target=13)
     assert words(root, "written") == "A B"
     assert "AB (base 12) divided by 13 leaves remainder 1." in words(root, "remainder")
-
-
-@every_position
-def test_the_clock_shows_where_digits_lead(moves: tuple[int, ...], options: dict[str, Any]) -> None:
-    """Every digit left has a line on the clock, and all remainders of a small target an hour."""
-    root = picture("digits", *moves, **options)
-    about = subject("digits", *moves, **options)
-    assert {int(line.get("data-move", "")) for line in find(root, "swing")} == set(about.values)
-    shown = [int(hour.get("data-hour", "")) for hour in find(root, "hour")]
-    assert shown == (list(range(about.game.target)) if about.values else [])

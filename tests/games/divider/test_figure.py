@@ -30,15 +30,18 @@ def test_partners_are_arcs_over_the_numbers_left() -> None:
 
 def test_equal_parts_are_side_by_side() -> None:
     """Partners in parts with the same lines between their numbers are drawn as copies."""
-    arcs, *copies, searched = drawn(60, 10, 7)
+    arcs, copies, _ = drawn(20, 15)
+    assert arcs == Arcs((11, 13, 17, 19, 20), ((11, 13), (17, 19)), ringed=20)
+    assert copies == Copies((5, 10), (7, 14), ((0, 1),))
+
+
+def test_numbers_that_only_a_search_answers_are_apart() -> None:
+    """They are drawn with the example that the words give."""
+    arcs, searched = drawn(24, 10)
     assert isinstance(arcs, Arcs)
-    assert arcs.pairs == ((31, 37), (41, 43), (47, 53))
-    assert copies == [
-        Copies((17, 34, 51), (19, 38, 57), ((0, 1), (0, 2))),
-        Copies((23, 46), (29, 58), ((0, 1),)),
-    ]
     assert isinstance(searched, Searched)
-    assert (searched.reply, searched.answer) == (2, 3)
+    assert not {*arcs.numbers} & {*searched.numbers}
+    assert (searched.reply, searched.answer) == (2, 9)
 
 
 def test_singles_and_lists_of_answers() -> None:

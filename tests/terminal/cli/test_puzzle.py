@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.learn.daily import FIRST_DAY, TRIES, Result, daily
-from divisor_duel.learn.progress import Progress, read_progress
+from divisor_duel.learn.progress import Progress, read_progress, write_progress
 from divisor_duel.learn.puzzle import FEWEST_MOVES, make_puzzle
 from divisor_duel.terminal.cli.puzzle import Solving, _today, run
 from divisor_duel.terminal.lines.console import Console
@@ -104,6 +104,12 @@ def test_a_random_puzzle_is_rated_by_the_first_try_without_hints(
     assert f"Your rating, by first tries without hints: {after.rating}." in shown
 
 
+def test_a_random_puzzle_suits_the_solver(duel: Run, home: Path) -> None:
+    """A solver with a low rating gets an easy puzzle, although two of three are harder."""
+    write_progress(Progress(rating=600))
+    assert "easy" in duel("puzzle", "chain", typed="quit\n").stdout.splitlines()[0]
+
+
 def test_a_puzzle_chosen_by_its_seed_is_not_rated(duel: Run, home: Path) -> None:
     """A puzzle that can be repeated at will changes no rating."""
     assert "Your rating" not in duel("puzzle", "chain", "--seed", "7", typed="show\n").stdout
@@ -133,7 +139,7 @@ def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     solution = DAY.puzzle.record.game.format_move(DAY.puzzle.solution)
     assert f"That was your last try. The answer is {solution}." in out
     assert "To share:\nDivisor Duel 1: " in out
-    assert out.endswith("- - -  not solved, 1 hint\n")
+    assert out.endswith("[-] [-] [-]  not solved, 1 hint\n")
     again = play_the_day(DAY.puzzle.solution)
     assert "You have already played today's puzzle:" in again
     assert read_progress().results == {1: Result(1, (False, False, False), 1)}
@@ -142,13 +148,13 @@ def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
 def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
     """The right move ends it with the text to pass on."""
     out = play_the_day(DAYS_WRONG[0], DAY.puzzle.solution)
-    assert out.endswith("- +  solved on try 2 of 3\n")
+    assert out.endswith("[-] [+] [ ]  solved on try 2 of 3\n")
     assert read_progress().results[1].solved
 
 
 def test_giving_the_day_up_counts(home: Path) -> None:
     """A player who looks at the solution has not solved the puzzle."""
-    assert play_the_day("show").endswith("- - -  not solved\n")
+    assert play_the_day("show").endswith("[-] [-] [-]  not solved\n")
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -41,7 +41,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     expect(page.locator("#notice")).to_contain_text("copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert text.startswith(f"Divisor Duel {day['number']}: ")
-    assert "- +" in text
+    assert "[-] [+] [ ]" in text
     assert text.endswith(f"/daily?number={day['number']}")
     page.reload()
     expect(page.locator(".tally")).to_contain_text("in a row")
@@ -81,10 +81,14 @@ def test_tries_are_counted(open_page: OpenPage) -> None:
 def test_a_rating_moves(open_page: OpenPage) -> None:
     """The first answer to a puzzle moves the rating as `new_rating` says, later ones do not."""
     page = open_page(None)
-    puzzle = page.request.get("/api/puzzle?game=chain&seed=3").json()
-    page.goto("/puzzle?game=chain&seed=3")
+    with page.expect_response("**/api/puzzle?**") as given:
+        page.goto("/puzzle?game=chain")
+    puzzle = given.value.json()
     shown = page.locator(".rating, .swing")
     expect(shown).to_have_text([str(FIRST_RATING)])
+    page.goto("/puzzle?game=chain")  # back later: the same puzzle waits
+    expect(page.locator("#run")).to_contain_text(f"Puzzle rating {puzzle['rating']}")
+    assert page.url.endswith(f"seed={puzzle['seed']}")
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
     tile(page, wrong).click()
     after = new_rating(FIRST_RATING, puzzle["rating"], False)
@@ -92,6 +96,11 @@ def test_a_rating_moves(open_page: OpenPage) -> None:
     tile(page, puzzle["solution"]).click()
     expect(page.locator("#insight")).to_contain_text("Solved")
     expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
+    page.reload()
+    expect(page.locator("#run")).to_contain_text("This puzzle is not rated.")
+    tile(page, puzzle["solution"]).click()
+    expect(page.locator("#insight")).to_contain_text("Solved")
+    expect(shown).to_have_text([str(after)])
     page.locator("#theme").select_option("win in 3")
     expect(page.locator("#title")).to_contain_text("win in 3")
     expect(page.locator("#turn")).to_contain_text("Find the winning move")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from divisor_duel.learn.daily import number_of
+from divisor_duel.games.registry import find_game
+from divisor_duel.learn.daily import game_of, number_of
 from divisor_duel.web.engine.picture_queries import (
     code_picture,
     day_picture,
@@ -27,7 +28,8 @@ def test_a_picture_shows_what_was_asked() -> None:
     table = new_table(NewGame("chain", {"high": 20}, names={"1": "Ann", "2": "Ben"})).table
     assert game_picture(table).subtitle == "Ann against Ben"
     assert puzzle_picture({"seed": "7"}).seed == "7"
-    assert day_picture({}).title == f"Puzzle {number_of(read_day({}))}"
+    todays = find_game(game_of(read_day({})))
+    assert day_picture({}).title == f"Puzzle {number_of(read_day({}))}: {todays.short_title}"
     result = result_picture({"game": "chain", "grade": "easy", "result": "4:01.2"})
     assert (result.title, result.moves) == ("Chain, easy", (4, 2, 0, 1))
 

@@ -54,6 +54,15 @@ def test_what_does_not_fit_is_counted() -> None:
     assert f"and {len(game.legal_moves(game.start())) - shown} more" in drawn
 
 
+def test_a_card_says_the_goal() -> None:
+    """Whoever sees the picture alone knows the game, its rule, whose turn it is or what to do."""
+    game = GAMES["chain"](high=20)
+    drawn = position_card(Record(game), game.title, game.phrase())
+    for words in (game.title, game.phrase(), game.goal, "Player 1 moves next"):
+        assert f">{words}</text>" in drawn
+    assert ">Find it.</text>" in position_card(Record(game), "Puzzle", "", "Find it.")
+
+
 def test_a_card_may_have_no_subtitle() -> None:
     """Without a subtitle the card still has its title and its board."""
     drawn = position_card(Record(GAMES["chain"](high=20)), "Chain", "")

@@ -13,7 +13,6 @@ from divisor_duel.play.match import Round
 from divisor_duel.web.game import moves
 from divisor_duel.web.game.table import next_version
 from divisor_duel.web.game.view import (
-    REVERSED,
     UNKNOWN,
     Presence,
     plain_view,
@@ -97,4 +96,4 @@ def test_the_rule_is_in_one_line() -> None:
     normal = state_of(table_of("chain", options={"high": 12}))
     misere = state_of(table_of("chain", options={"high": 12, "ending": "misere"}))
     assert normal.summary == GAMES["chain"].summary
-    assert misere.summary == f"{normal.summary} {REVERSED}"
+    assert misere.summary == f"{normal.summary} But this is misère: {GAMES['chain'].misere_rule}."

@@ -76,10 +76,14 @@ def track_of(player: Mapping[str, object]) -> str:
 def entries_of(folder: Path, ours: Sequence[SavedBench] = ()) -> list[Listed]:
     """Return the entries of a folder; DuelError naming the first thing that is wrong."""
     bench = read_verified(folder)
-    return [_entry(bench, name, ours) for name in bench.results["players"]]
+    return [
+        listed(bench, name, RERUN if _was_rerun(bench, name, ours) else REPORTED)
+        for name in bench.results["players"]
+    ]
 
 
-def _entry(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> Listed:
+def listed(bench: SavedBench, name: str, proof: str = REPORTED) -> Listed:
+    """Return what is known of a player, from the results as they are saved."""
     settings = bench.results["settings"]
     player = settings["players"][name]
     request = player.get("request", {})
@@ -94,7 +98,7 @@ def _entry(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> Listed:
         clean_text(str(request.get("model", player["player"]))),
         bool(settings["show_legal"] and player.get("show_legal", True)),
         template_hash(request.get("template")) if request else "",
-        RERUN if _was_rerun(bench, name, ours) else REPORTED,
+        proof,
     )
 
 

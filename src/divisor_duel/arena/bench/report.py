@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -38,7 +39,8 @@ def report(results: BenchResults) -> str:
     parts = ["<h1>Divisor Duel Bench</h1>", f"<p>{escape(intro)}</p>"]
     if settings["bench"] != VERSION:
         parts.append(f"<p>{escape(WHY_SUPERSEDED)}</p>")
-    parts += [*_headlines(players, order), _plot(players, order), "<h2>Scores</h2>"]
+    plot = score_plot([(name, main_score(players[name])) for name in order])
+    parts += [*_headlines(players, order), f"<figure>{plot}</figure>", "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
     faults = msgspec.convert(results["faults"], list[Evidence])
@@ -92,14 +94,17 @@ def main_score(player: PlayerResults) -> Score:
     return player["headline"]["skill"] if "headline" in player else player
 
 
-def _plot(players: dict[str, PlayerResults], order: Sequence[str]) -> str:
-    rows = [(name, _estimate(main_score(players[name]))) for name in order]
+def score_plot(scores: Sequence[tuple[str, Score]]) -> str:
+    """Return the plot of scores with their intervals, as SVG."""
+    rows = [(name, estimate_of(score)) for name, score in scores]
     least = floor(4 * min([0.0, *(estimate["low"] for _, estimate in rows if estimate)])) / 4
-    picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
-    return f"<figure>{picture}</figure>"
+    return intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
 
 
-def _estimate(scores: Score) -> Estimate | None:
+def estimate_of(scores: Score | None) -> Estimate | None:
+    """Return a score as an estimate; None without answers."""
+    if scores is None:
+        return None
     value, low, high = scores["score"], scores["low"], scores["high"]
     if value is None or low is None or high is None:
         return None
@@ -108,7 +113,7 @@ def _estimate(scores: Score) -> Estimate | None:
 
 def cell(scores: Score | None) -> str:
     """Return a table cell with a score and its interval."""
-    estimate = _estimate(scores) if scores else None
+    estimate = estimate_of(scores)
     if estimate is None:
         return "-"
     return f"{estimate['value']:.3f} <small>{estimate['low']:.2f} to {estimate['high']:.2f}</small>"
@@ -146,14 +151,27 @@ def _profiles(players: dict[str, PlayerResults], order: Sequence[str]) -> Iterab
     for view, title in titles.items():
         if not any(view in players[name]["profile"] for name in order):
             continue
-        parts = list(
-            dict.fromkeys(part for name in order for part in players[name]["profile"][view])
-        )
+        parts = groups_of(players, order, view)
         rows = [
             [escape(name), *(cell(players[name]["profile"][view].get(part)) for part in parts)]
             for name in order
         ]
         yield f"<h3>{title}</h3>" + table(["player", *map(escape, parts)], rows, view)
+
+
+SIZES = ("book", "small", "middle", "large")
+"""Sizes of set-ups, in the order in which they are shown."""
+
+
+def groups_of(players: dict[str, PlayerResults], order: Sequence[str], view: str) -> list[str]:
+    """Return the groups of a view: numbers and sizes ascending, others as they come."""
+    groups = dict.fromkeys(part for name in order for part in players[name]["profile"][view])
+
+    def place(group: str) -> int:
+        number = re.match("[0-9]+", group)
+        return int(number[0]) if number else SIZES.index(group) if group in SIZES else 0
+
+    return sorted(groups, key=place)
 
 
 def _games(players: dict[str, PlayerResults], order: Sequence[str]) -> Iterable[str]:

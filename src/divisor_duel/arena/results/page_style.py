@@ -42,6 +42,11 @@ table {{ border-collapse: collapse; }}
 th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--grid);
   white-space: nowrap; vertical-align: top; }}
 thead th {{ border-bottom: 1px solid var(--ink); font-weight: normal; color: var(--pencil); }}
+.pairs table {{ font-size: clamp(9px,
+  calc(min(100vw - 3rem, 57rem) / (var(--columns) * 2.6 + 9)), 1em); }}
+.pairs th, .pairs td {{ padding: .2rem .35em; }}
+.pairs th[scope="row"] {{ max-width: 9em; overflow: hidden; text-overflow: ellipsis; }}
+abbr {{ text-decoration: none; }}
 .wordy :last-child {{ text-align: left; white-space: normal; min-width: 16rem; }}
 tr > :first-child {{ text-align: left; padding-left: 0; }}
 small {{ color: var(--pencil); font-size: .8em; }}
@@ -77,6 +82,11 @@ if (replays.length) {
   choose(0);
 }
 """
+
+
+def fit_columns(table: str, columns: int) -> str:
+    """Return a table of that many narrow columns in letters that let it fit the page."""
+    return f'<div class="pairs" style="--columns: {columns}">{table}</div>'
 
 
 def html_page(title: str, parts: Iterable[str], scripts: str = "") -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypedDict
 from msgspec import UNSET
 
 from divisor_duel.arena.players.chat_responses import total_tokens
-from divisor_duel.arena.results.page_style import SCRIPT, html_page
+from divisor_duel.arena.results.page_style import SCRIPT, fit_columns, html_page
 from divisor_duel.arena.results.plots import intervals, mistakes
 from divisor_duel.arena.results.ratings import Estimate
 from divisor_duel.arena.results.scores import (
@@ -61,7 +61,7 @@ def report(scores: Results, rows: Sequence[GameRow | Unplayed]) -> str:
         *_plots(scores, order),
         *_score_tables(scores, order),
         "<h2>Who beat whom</h2>",
-        _pair_table(scores["pairs"], order),
+        pair_table(scores["pairs"], order),
         "<h2>Faults</h2><p>They cost games but say nothing about skill.</p>",
         _fault_table(overall, order),
         fault_evidence(evidence(played)),
@@ -88,24 +88,37 @@ def _summary(scores: Results) -> str:
     )
 
 
-def _plots(scores: Results, order: list[str]) -> Iterator[str]:
+def figures(scores: Results, order: list[str]) -> dict[str, str]:
+    """Return the plots as SVG, by name; without exact values there are only two."""
     overall = scores["scores"][OVERALL]
-    rows = [(name, overall[name]["rating"]) for name in order]
-    yield "<h2>Ratings</h2>" + _figure(intervals("Ratings", rows, None, lambda v: f"{v:.0f}"))
-    rows = [(name, overall[name]["win_rate"]) for name in order]
-    yield "<h2>Win rates</h2>" + _figure(intervals("Win rates", rows, (0, 1), _percent))
+    ratings = [(name, overall[name]["rating"]) for name in order]
+    won = [(name, overall[name]["win_rate"]) for name in order]
+    found = {
+        "ratings": intervals("Ratings", ratings, None, lambda value: f"{value:.0f}"),
+        "win-rates": intervals("Win rates", won, (0, 1), _percent),
+    }
     if not scores["settings"]["judge"]:
+        return found
+    right = [(name, overall[name]["accuracy"]) for name in order]
+    counts = [(name, overall[name]["mistakes_per_game"]) for name in order]
+    found["accuracy"] = intervals("Accuracy", right, (0, 1), _percent)
+    return {**found, "mistakes": mistakes(counts)}
+
+
+def _plots(scores: Results, order: list[str]) -> Iterator[str]:
+    plots = figures(scores, order)
+    yield f"<h2>Ratings</h2>{_figure(plots['ratings'])}"
+    yield f"<h2>Win rates</h2>{_figure(plots['win-rates'])}"
+    if "accuracy" not in plots:
         yield "<p>Moves were not compared with exact play.</p>"
         return
-    rows = [(name, overall[name]["accuracy"]) for name in order]
     yield (
         "<h2>Accuracy</h2><p>How often a player held a win that could be lost.</p>"
-        + _figure(intervals("Accuracy", rows, (0, 1), _percent))
+        + _figure(plots["accuracy"])
     )
-    counts = [(name, overall[name]["mistakes_per_game"]) for name in order]
     yield (
         "<h2>Mistakes per game</h2><p>By the number of plies to the end. Mistakes near the end are "
-        "worse.</p>" + _figure(mistakes(counts))
+        "worse.</p>" + _figure(plots["mistakes"])
     )
 
 
@@ -170,14 +183,25 @@ def _score_row(name: str, player: PlayerScores) -> list[str]:
     return [escape(name), rating_cell, *shares, faults]
 
 
-def _pair_table(pairs: Pairs, order: list[str]) -> str:
-    rows = []
-    for one in order:
-        cells = [
-            f"{pairs[one][two][0]}/{pairs[one][two][1]}" if one != two else "" for two in order
-        ]
-        rows.append([escape(one), *cells])
-    return table(["won / played against", *map(escape, order)], rows, "pairs")
+def pair_table(pairs: Pairs, order: list[str]) -> str:
+    """Return who beat whom in percent; opponents have numbers, so that the table is narrow."""
+    numbered, rows = list(enumerate(order, 1)), []
+    for number, one in numbered:
+        cells = [_pair_cell(one, two, *pairs[one].get(two, (0, 0))) for two in order]
+        rows.append([f"<small>{number}</small> {escape(one)}", *cells])
+    heads = (f'<abbr title="{escape(name)}">{number}</abbr>' for number, name in numbered)
+    grid = table(["player", *heads], rows, "pairs")
+    return (
+        "<p>Games won, in percent, against the players by their numbers. Point at a cell for the "
+        f"counts.</p>{fit_columns(grid, len(order))}"
+    )
+
+
+def _pair_cell(one: str, two: str, wins: int, games: int) -> str:
+    if not games:
+        return ""
+    words = f"{one} won {wins} of {games} against {two}"
+    return f'<span title="{escape(words)}">{100 * wins / games:.0f}</span>'
 
 
 def _fault_table(overall: dict[str, PlayerScores], order: list[str]) -> str:

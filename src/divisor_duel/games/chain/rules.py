@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
@@ -31,9 +32,10 @@ from divisor_duel.game import (
     Preset,
     Settable,
     ending,
+    make_position,
     option,
 )
-from divisor_duel.numbers import LARGEST, members, multiples, relatives, runs, span
+from divisor_duel.numbers import LARGEST, MaskTable, members, multiples, relatives, runs, span
 
 
 class ChainPosition(NamedTuple):
@@ -84,27 +86,35 @@ class Chain(Game[ChainPosition]):
         if self.opening == "even" and self.low == self.high and self.low % 2:
             raise OptionsError(f"opening 'even' needs an even number, but there is only {self.low}")
 
-    def start(self, first: Player = Player.ONE) -> ChainPosition:
-        return ChainPosition(span(self.low, self.high), 0, first)
+    @cached_property
+    def _pool(self) -> int:
+        return span(self.low, self.high)
 
-    def _allowed(self, position: ChainPosition) -> int:
-        pool, last, _ = position
-        if last:
-            return pool & relatives(last, self.high)
-        return pool if self.opening == "any" else pool & multiples(2, self.high)
+    @cached_property
+    def _answers(self) -> MaskTable:
+        """The numbers that may follow each number; those of 0 may open the game."""
+        table = MaskTable(relatives, self.high)
+        table[0] = self._pool if self.opening == "any" else multiples(2, self.high)
+        return table
+
+    def start(self, first: Player = Player.ONE) -> ChainPosition:
+        return make_position(ChainPosition, (self._pool, 0, first))
 
     def legal_moves(self, position: ChainPosition) -> tuple[int, ...]:
-        return members(self._allowed(position))
+        pool, last, _ = position
+        return members(pool & self._answers[last])
 
     def play(self, position: ChainPosition, move: int) -> ChainPosition:
-        if not (0 < move <= self.high and self._allowed(position) >> move & 1):
+        pool, last, to_move = position
+        if move < 1 or not (pool & self._answers[last]) >> move & 1:
             raise self.illegal_move(position, move, self.why_illegal(position, move))
-        return ChainPosition(position.pool ^ 1 << move, move, OTHER[position.to_move])
+        return make_position(ChainPosition, (pool ^ 1 << move, move, OTHER[to_move]))
 
     def children(self, position: ChainPosition) -> Iterator[ChainPosition]:
-        pool, other = position.pool, OTHER[position.to_move]
-        for move in members(self._allowed(position)):
-            yield ChainPosition(pool ^ 1 << move, move, other)
+        pool, last, to_move = position
+        other = OTHER[to_move]
+        for move in members(pool & self._answers[last]):
+            yield make_position(ChainPosition, (pool ^ 1 << move, move, other))
 
     def why_illegal(self, position: ChainPosition, move: int) -> str:
         if not self.low <= move <= self.high:
@@ -116,16 +126,17 @@ class Chain(Game[ChainPosition]):
         other = f"{{}} is neither a factor nor a multiple of {last}"
         if not last:
             other = "the first number must be even, and {} is odd"
-        taken = span(self.low, self.high) & ~pool
-        return {"{} is already taken": taken, other: pool & ~self._allowed(position)}
+        taken = self._pool & ~pool
+        return {"{} is already taken": taken, other: pool & ~self._answers[last]}
 
     def outcome(self, position: ChainPosition) -> Outcome | None:
-        if self._allowed(position):
+        pool, last, to_move = position
+        if pool & self._answers[last]:
             return None
-        reason = f"no factor or multiple of {position.last} is left"
-        if not position.last:
+        reason = f"no factor or multiple of {last} is left"
+        if not last:
             reason = "no number left can open the game"
-        return self.conclude(OTHER[position.to_move], reason)
+        return self.conclude(OTHER[to_move], reason)
 
     def size_phrase(self) -> str:
         first = ", an even one first" if self.opening == "even" else ""

@@ -31,6 +31,7 @@ from divisor_duel.game import (
     Preset,
     Settable,
     ending,
+    make_position,
     option,
 )
 
@@ -81,16 +82,16 @@ class Countdown(Game[CountdownPosition]):
         self.__post_init__()
 
     def start(self, first: Player = Player.ONE) -> CountdownPosition:
-        return CountdownPosition(self.begin, first)
+        return make_position(CountdownPosition, (self.begin, first))
 
     def legal_moves(self, position: CountdownPosition) -> tuple[int, ...]:
         return proper_divisors(position.number)
 
     def play(self, position: CountdownPosition, move: int) -> CountdownPosition:
         number, to_move = position
-        if not (1 < move < number and number % move == 0):
+        if move <= 1 or move >= number or number % move:
             raise self.illegal_move(position, move, self.why_illegal(position, move))
-        return CountdownPosition(number - move, OTHER[to_move])
+        return make_position(CountdownPosition, (number - move, OTHER[to_move]))
 
     def why_illegal(self, position: CountdownPosition, move: int) -> str:
         number = position.number

@@ -19,6 +19,7 @@ Outcome(winner=<Player.TWO: 2>, reason='7 divides 14')
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import MoveTextError
@@ -32,6 +33,7 @@ from divisor_duel.game import (
     Settable,
     brief,
     ending,
+    make_position,
     option,
     read_number,
 )
@@ -78,8 +80,12 @@ class Digits(Game[DigitsPosition]):
     base: int = option(10, "the base: the digits are 1 to base - 1", least=2, most=36)
     ending: str = ending()
 
+    @cached_property
+    def _digits(self) -> int:
+        return span(1, self.base - 1)
+
     def start(self, first: Player = Player.ONE) -> DigitsPosition:
-        return DigitsPosition(span(1, self.base - 1), 0, first)
+        return make_position(DigitsPosition, (self._digits, 0, first))
 
     def legal_moves(self, position: DigitsPosition) -> tuple[int, ...]:
         left, number, _ = position
@@ -90,9 +96,11 @@ class Digits(Game[DigitsPosition]):
     def play(self, position: DigitsPosition, move: int) -> DigitsPosition:
         left, number, to_move = position
         over = number and number % self.target == 0
-        if over or not (0 < move < self.base and left >> move & 1):
+        if over or move < 1 or not left >> move & 1:
             raise self.illegal_move(position, move, self.why_illegal(position, move))
-        return DigitsPosition(left ^ 1 << move, number * self.base + move, OTHER[to_move])
+        return make_position(
+            DigitsPosition, (left ^ 1 << move, number * self.base + move, OTHER[to_move])
+        )
 
     def why_illegal(self, position: DigitsPosition, move: int) -> str:
         if 0 < move < self.base:
@@ -100,7 +108,7 @@ class Digits(Game[DigitsPosition]):
         return f"{move} is not a digit from 1 to {self.format_move(self.base - 1)}"
 
     def illegal_by_reason(self, position: DigitsPosition) -> dict[str, int]:
-        return {"the digit {} is already used": span(1, self.base - 1) & ~position.left}
+        return {"the digit {} is already used": self._digits & ~position.left}
 
     def outcome(self, position: DigitsPosition) -> Outcome | None:
         left, number, to_move = position

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
@@ -32,9 +33,10 @@ from divisor_duel.game import (
     Preset,
     Settable,
     ending,
+    make_position,
     option,
 )
-from divisor_duel.numbers import LARGEST, members, multiples, runs, span
+from divisor_duel.numbers import LARGEST, MaskTable, members, multiples, runs, span
 
 REFUSED = "{} is not on the list"
 
@@ -85,8 +87,16 @@ class Divider(Game[DividerPosition]):
         if self.low > self.high:
             raise OptionsError(f"low must not be above high, but {self.low} is above {self.high}")
 
+    @cached_property
+    def _list(self) -> int:
+        return span(self.low, self.high)
+
+    @cached_property
+    def _multiples(self) -> MaskTable:
+        return MaskTable(multiples, self.high)
+
     def start(self, first: Player = Player.ONE) -> DividerPosition:
-        return DividerPosition(span(self.low, self.high), first)
+        return make_position(DividerPosition, (self._list, first))
 
     @classmethod
     def with_left(
@@ -104,15 +114,15 @@ class Divider(Game[DividerPosition]):
 
     def play(self, position: DividerPosition, move: int) -> DividerPosition:
         left, to_move = position
-        if not (0 < move <= self.high and left >> move & 1):
+        if move < 1 or not left >> move & 1:
             raise self.illegal_move(position, move, self.why_illegal(position, move))
-        return DividerPosition(left & ~multiples(move, self.high), OTHER[to_move])
+        return make_position(DividerPosition, (left & ~self._multiples[move], OTHER[to_move]))
 
     def why_illegal(self, position: DividerPosition, move: int) -> str:
         return REFUSED.replace("{}", str(move))
 
     def illegal_by_reason(self, position: DividerPosition) -> dict[str, int]:
-        return {REFUSED: span(self.low, self.high) & ~position.left}
+        return {REFUSED: self._list & ~position.left}
 
     def outcome(self, position: DividerPosition) -> Outcome | None:
         if position.left:

@@ -20,6 +20,7 @@ Outcome(winner=<Player.ONE: 1>, reason='no multiple of 9 is left')
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.game import (
@@ -31,9 +32,10 @@ from divisor_duel.game import (
     Preset,
     Settable,
     ending,
+    make_position,
     option,
 )
-from divisor_duel.numbers import LARGEST, members, multiples, runs, span
+from divisor_duel.numbers import LARGEST, MaskTable, members, multiples, runs, span
 
 
 class LadderPosition(NamedTuple):
@@ -80,21 +82,28 @@ class Ladder(Game[LadderPosition]):
     high: int = option(50, "the largest number", least=2, most=LARGEST)
     ending: str = ending()
 
+    @cached_property
+    def _pool(self) -> int:
+        return span(2, self.high)
+
+    @cached_property
+    def _multiples(self) -> MaskTable:
+        return MaskTable(multiples, self.high)
+
     def start(self, first: Player = Player.ONE) -> LadderPosition:
-        return LadderPosition(span(2, self.high), 1, 1, first)
+        return make_position(LadderPosition, (self._pool, 1, 1, first))
 
     def legal_moves(self, position: LadderPosition) -> tuple[int, ...]:
         pool, one, two, to_move = position
-        return members(pool & multiples(one if to_move == 1 else two, self.high))
+        return members(pool & self._multiples[one if to_move == 1 else two])
 
     def play(self, position: LadderPosition, move: int) -> LadderPosition:
         pool, one, two, to_move = position
         own = one if to_move == 1 else two
-        if not (own < move <= self.high and move % own == 0 and pool >> move & 1):
+        if move <= own or move % own or not pool >> move & 1:
             raise self.illegal_move(position, move, self.why_illegal(position, move))
-        if to_move == 1:
-            return LadderPosition(pool ^ 1 << move, move, two, OTHER[to_move])
-        return LadderPosition(pool ^ 1 << move, one, move, OTHER[to_move])
+        one, two = (move, two) if to_move == 1 else (one, move)
+        return make_position(LadderPosition, (pool ^ 1 << move, one, two, OTHER[to_move]))
 
     def why_illegal(self, position: LadderPosition, move: int) -> str:
         if not 2 <= move <= self.high:
@@ -104,14 +113,14 @@ class Ladder(Game[LadderPosition]):
     def illegal_by_reason(self, position: LadderPosition) -> dict[str, int]:
         pool, own = position.pool, position.own
         return {
-            "{} is already taken": span(2, self.high) & ~pool,
-            f"{{}} is not a multiple of {own}": pool & ~multiples(own, self.high),
+            "{} is already taken": self._pool & ~pool,
+            f"{{}} is not a multiple of {own}": pool & ~self._multiples[own],
         }
 
     def outcome(self, position: LadderPosition) -> Outcome | None:
         pool, one, two, to_move = position
         own = one if to_move == 1 else two
-        if pool & multiples(own, self.high):
+        if pool & self._multiples[own]:
             return None
         return self.conclude(OTHER[to_move], f"no multiple of {own} is left")
 

@@ -20,6 +20,7 @@ from divisor_duel.terminal.cli.arguments import (
     read_runner,
     read_seconds,
 )
+from divisor_duel.terminal.cli.paper import write_paper
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
     read_calls,
@@ -49,7 +50,8 @@ examples:
   duel arena random easy perfect
   duel arena random 'mine=cmd:node bot.js' --games chain,digits --rounds 20 -o scores
   duel arena random py:agents:greedy --illegal retry:2 --seconds 1
-  duel arena model.toml --against random,hard,perfect --legal both --budget 5.00"""
+  duel arena model.toml --against random,hard,perfect --legal both --budget 5.00
+  duel arena export scores -o paper              CSV, LaTeX and figures for a paper"""
 
 
 def add(commands: Commands) -> None:
@@ -160,6 +162,8 @@ def _add_rules(group: Flags) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel arena`."""
+    if arguments.players[:1] == ["export"]:
+        return _export(arguments.players[1:], arguments.output)
     plan, path = plan_and_folder(arguments)
     calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
@@ -169,6 +173,15 @@ def run(arguments: argparse.Namespace) -> int:
         again = " without --fresh" if arguments.fresh else ""
         print(f"Stopped. Run the same command{again} to continue.", file=sys.stderr)
         return 130
+
+
+def _export(names: list[str], output: str | None) -> int:
+    """Write tables and figures for a paper."""
+    from divisor_duel.arena.results.export import paper_files, read_results
+
+    if len(names) != 1 or output is None:
+        raise OptionsError("export takes the folder of a tournament and -o DIR")
+    return write_paper(Path(output), paper_files(read_results(Path(names[0]))))
 
 
 def plan_and_folder(arguments: argparse.Namespace) -> tuple[Schedule, Path]:

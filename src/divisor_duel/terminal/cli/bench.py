@@ -20,6 +20,7 @@ from divisor_duel.terminal.cli.arguments import (
     read_runner,
     read_seconds,
 )
+from divisor_duel.terminal.cli.paper import write_paper
 from divisor_duel.terminal.cli.player_flags import (
     add_calls,
     read_calls,
@@ -50,6 +51,7 @@ EXAMPLES = """examples:
   duel bench baselines --no-games -o baselines         levels, rules of thumb and examples
   duel bench compare model-a model-b                   is the difference between two folders real?
   duel bench compare model:one model:two               or between two players of a folder
+  duel bench export model-a model-b -o paper           CSV, LaTeX and figures for a paper
   duel bench board runs/* -o leaderboard.html          a page of entries, each one checked
   duel bench make --secret --tier small -o autumn      a secret set, and its announcement
   duel bench model.toml --set autumn.secret.json       the positions of that set
@@ -136,6 +138,8 @@ def run(arguments: argparse.Namespace) -> int:
     word, *rest = arguments.players
     if word == "compare":
         return _compare(rest)
+    if word == "export":
+        return _export(rest, arguments.output)
     if word == "board":
         return _board(rest, arguments.output, arguments.ours)
     if word == "baselines":
@@ -159,19 +163,20 @@ def baseline_players() -> list[str]:
     rules = (f"{name}=rule:{name}" for name in RULES)
     examples = [
         f"{name}=py:{place}"
-        for name, place in BASELINE_EXAMPLES.items()
-        if Path(place.partition(":")[0].replace(".", "/")).with_suffix(".py").exists()
+        for name, (place, *files) in BASELINE_EXAMPLES.items()
+        if all(Path(file).exists() for file in files)
     ]
     return [*LEVELS, *rules, *examples]
 
 
 BASELINE_EXAMPLES = {
-    "table-learner": "examples.learn:anywhere",
-    "mcts-50": "examples.mcts:games_50",
-    "mcts-200": "examples.mcts:games_200",
-    "mcts-800": "examples.mcts:games_800",
+    "table-learner": ("examples.learn:player", "examples/learn.py"),
+    "ppo": ("examples.ppo:player", "examples/ppo.py", "ppo-networks"),
+    "mcts-50": ("examples.mcts:games_50", "examples/mcts.py"),
+    "mcts-200": ("examples.mcts:games_200", "examples/mcts.py"),
+    "mcts-800": ("examples.mcts:games_800", "examples/mcts.py"),
 }
-"""Example players in the table of baselines, if the command runs where `examples` is."""
+"""Example players in the table of baselines, each with the files that must be there."""
 
 
 def read_plan(arguments: argparse.Namespace, version: str | None = None) -> BenchPlan:
@@ -331,7 +336,7 @@ def table(scores: BenchResults, paint: Paint) -> list[str]:
             continue
         groups = entry["profile"]["game"]
         shares = [groups[part]["score"] if part in groups else None for part in parts]
-        cells = "".join(f"{'-' if share is None else f'{share:.2f}':>10}" for share in shares)
+        cells = "".join(f"{_decimal(share):>10}" for share in shares)
         faults = sum(entry["faults"].values())
         lines.append(f"{name:{room}}  {_numbers(entry)}{faults:>8}{cells}")
     return lines + _retries(players) + _games(players, paint)
@@ -345,8 +350,13 @@ def _numbers(entry: PlayerResults) -> str:
     return f"{_with_interval(skill, 6)}{_with_interval(legal, 8)}{entry['score']:>8.3f}"
 
 
+def _decimal(value: float | None) -> str:
+    """Return two decimals; never -0.00, and a dash if there is no value."""
+    return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"
+
+
 def _with_interval(score: Score, room: int) -> str:
-    spread = f"{score['low']:.2f}..{score['high']:.2f}"
+    spread = f"{_decimal(score['low'])}..{_decimal(score['high'])}"
     return f"{score['score']:>{room}.3f}{spread:>13}"
 
 
@@ -412,17 +422,27 @@ def _compare(names: list[str]) -> int:
 def _entry(text: str) -> tuple[dict[str, ItemScore], str]:
     """Return the marks and the name of the player in ``DIR`` or ``DIR:PLAYER``."""
     from divisor_duel.arena.bench.comparison import read
+    from divisor_duel.arena.bench.export import folder_and_player
 
-    folder, _, name = (text, "", "") if Path(text).is_dir() else text.rpartition(":")
-    entry = read(Path(folder or text))
+    folder, name = folder_and_player(text)
+    entry = read(folder)
     names = list(entry.results["players"])
     if not name and len(names) > 1:
         raise DuelError(f"{brief(text)} has several players; write {text}:{names[0]}")
     if name and name not in names:
         raise DuelError(
-            f"{brief(folder)} has no player {brief(name)}; there are {', '.join(names)}"
+            f"{brief(str(folder))} has no player {brief(name)}; there are {', '.join(names)}"
         )
     return entry.item_scores(name or names[0]), name or names[0]
+
+
+def _export(names: list[str], output: str | None) -> int:
+    """Write tables and figures for a paper."""
+    from divisor_duel.arena.bench.export import choose, paper_files
+
+    if not names or output is None:
+        raise OptionsError("export takes folders of results, or DIR:PLAYER, and -o DIR")
+    return write_paper(Path(output), paper_files(choose(names)))
 
 
 def _board(names: list[str], output: str | None, ours: list[str]) -> int:

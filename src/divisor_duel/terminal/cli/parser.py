@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from difflib import get_close_matches
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -51,6 +51,13 @@ EXAMPLES = """examples:
   duel resume                     continue where you left off"""
 
 
+def _closest(word: str, words: Iterable[str], alike: float = 0.6) -> list[str]:
+    """Return the word that looks most like `word`, if one does."""
+    from difflib import get_close_matches  # only errors need it
+
+    return get_close_matches(word, list(words), 1, alike)
+
+
 class Parser(argparse.ArgumentParser):
     """Reports an error in one line and says where to read more."""
 
@@ -69,14 +76,14 @@ class Parser(argparse.ArgumentParser):
         parsed, unknown = super().parse_known_args(args, namespace)
         if unknown and "_ARGCOMPLETE" not in os.environ:
             word = unknown[0].partition("=")[0]
-            near = get_close_matches(word, self._option_string_actions, 1, ALIKE)
+            near = _closest(word, self._option_string_actions, ALIKE)
             meant = f"; did you mean {near[0]}?" if near else ""
             self.error(f"unrecognized arguments: {brief(' '.join(unknown))}{meant}")
         return parsed, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Suggest the choice that looks like the value given."""
-        near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+        near = _closest(str(value), map(str, action.choices or ()))
         if near and value not in (action.choices or ()):
             message = f"invalid choice: {brief(value)}; did you mean {near[0]}?"
             raise argparse.ArgumentError(action, message)

@@ -7,13 +7,14 @@ import secrets
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak, today
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.progress import Progress, read_progress, write_progress
-from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
+from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle, puzzle_near
 from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
@@ -63,10 +64,16 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.seed is not None or arguments.theme is not None or arguments.game:
             raise OptionsError("--daily is one puzzle: give no game, --seed or --theme with it")
         return _today(daily(today(), command_engine()), console)
-    seed = secrets.randbits(20)
-    if arguments.seed is not None:
-        seed = read_int("seed", arguments.seed, 0, 10**18)
-    puzzle = make_puzzle(str(seed), arguments.game, arguments.theme, command_engine())
+
+    def make(seed: str) -> Puzzle:
+        return make_puzzle(seed, arguments.game, arguments.theme, command_engine())
+
+    if arguments.seed is None:
+        seeds = (str(secrets.randbits(20)) for _ in count())
+        seed, puzzle = puzzle_near(read_progress().rating, seeds, make)
+    else:
+        seed = str(read_int("seed", arguments.seed, 0, 10**18))
+        puzzle = make(seed)
     game = f" {arguments.game}" if arguments.game else ""
     theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
     save = _rate_once(puzzle) if arguments.seed is None else None

@@ -7,6 +7,7 @@ along, so that the page can reply at once and decides nothing itself.
 from __future__ import annotations
 
 from datetime import date
+from itertools import chain, count
 
 import msgspec
 from msgspec import Struct
@@ -116,8 +117,9 @@ def puzzle_for(
     """Return the puzzle for a seed, or one `near` a solver's rating with its own seed."""
     if near is None:
         return _puzzle_message(seed, puzzle_of(seed, game, theme, engine))
+    seeds = chain([seed], (f"{seed}.{number}" for number in count(1)))
     return _puzzle_message(
-        *puzzle_near(near, seed, lambda tried: puzzle_of(tried, game, theme, engine))
+        *puzzle_near(near, seeds, lambda tried: puzzle_of(tried, game, theme, engine))
     )
 
 

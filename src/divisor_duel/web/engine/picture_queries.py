@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from divisor_duel.games.registry import find_game
-from divisor_duel.learn.daily import number_of
+from divisor_duel.learn.daily import game_of, number_of
 from divisor_duel.web.engine.position_queries import read_record
 from divisor_duel.web.engine.puzzle_queries import read_day, read_puzzle, read_result
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.query_string import read_query
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.schema.queries import LONGEST_PATH, CodeQuery, ResultPictureQuery
-
-FIND = "Find the winning move."
-"""The line below a puzzle's picture."""
 
 
 def position_picture(params: Mapping[str, str]) -> Query:
@@ -43,9 +40,8 @@ def game_picture(table: Table) -> Query:
 def day_picture(params: Mapping[str, str]) -> Query:
     """Ask for the picture of a daily puzzle."""
     day = read_day(params)
-    query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
-    query.subtitle = FIND
-    return query
+    title = f"Puzzle {number_of(day)}: {find_game(game_of(day)).short_title}"
+    return Query("daily card", seed=day.isoformat(), title=title)
 
 
 def result_picture(params: Mapping[str, str]) -> Query:
@@ -61,7 +57,7 @@ def result_picture(params: Mapping[str, str]) -> Query:
 def puzzle_picture(params: Mapping[str, str]) -> Query:
     """Ask for the picture of a puzzle by its seed."""
     game, seed, theme, _ = read_puzzle(params)
-    return Query("puzzle card", game, seed=seed, theme=theme, subtitle=FIND)
+    return Query("puzzle card", game, seed=seed, theme=theme)
 
 
 def code_picture(params: Mapping[str, str], root: str) -> Query:

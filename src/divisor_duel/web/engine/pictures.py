@@ -22,6 +22,9 @@ from divisor_duel.web.engine.position_card import position_card
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.engine.result_card import result_card
 
+FIND = "Find the winning move."
+"""What the picture of a puzzle says instead of whose turn it is."""
+
 ICON_UNITS = 32
 """The width of the icon's drawing, in its own units."""
 
@@ -35,13 +38,13 @@ def _card(query: Query, engine: Engine) -> str:
 def _puzzle(query: Query, engine: Engine) -> str:
     """Draw the puzzle that belongs to a seed."""
     record = puzzle_of(query.seed, query.game, query.theme, engine).record
-    return position_card(record, record.game.title, query.subtitle)
+    return position_card(record, record.game.title, record.game.phrase(), FIND)
 
 
 def _daily(query: Query, engine: Engine) -> str:
     """Draw the puzzle of a day."""
     puzzle = daily(date.fromisoformat(query.seed), engine).puzzle
-    return position_card(puzzle.record, query.title, query.subtitle)
+    return position_card(puzzle.record, query.title, puzzle.record.game.phrase(), FIND)
 
 
 def _result(query: Query, engine: Engine) -> str:

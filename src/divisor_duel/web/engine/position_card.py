@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 1200, 630
 """Size of a picture in a link preview, in pixels."""
 DISC_FILL = "#fffefa"
 """Colour inside the rings."""
-LEFT, TOP, MARGIN = 60, 250, 60
+LEFT, TOP, MARGIN = 60, 258, 60
 COLUMNS = 84
 """Width limit of the scene, in characters."""
 TALLEST, LARGEST = 92.0, 40.0
@@ -28,38 +28,43 @@ TALLEST, LARGEST = 92.0, 40.0
 SMALLEST = 10.0
 """Smallest readable size of a number, in pixels."""
 MOST_BLOCKS = 6
-LONGEST_SUBTITLE = 90
-"""Length limit of the subtitle, in characters."""
+LONGEST_LINE = 110
+"""Length limit of the subtitle and of the rule, in characters."""
 LONGEST_IN_RING = 5
 """Length limit of the text inside a ring, in characters."""
 
 
-def position_card(record: Record | None, title: str, subtitle: str) -> str:
-    """Return a card, as SVG, with a title and the record's board if there is one."""
-    size = min(34, 1900 / max(1, len(subtitle)))
-    shapes = [
-        write(title, (LEFT, 110), 64, font_weight="bold"),
-        write(subtitle[:LONGEST_SUBTITLE], (LEFT, 165), size, fill=PENCIL),
-    ]
+def position_card(record: Record | None, title: str, subtitle: str, task: str = "") -> str:
+    """Return a card, as SVG, with a title and the record's board and rule if there is one.
+
+    A `task` for the reader takes the place of whose turn it is.
+    """
+    shapes = [write(title, (LEFT, 96), 60, font_weight="bold"), _line(subtitle, 146)]
     if record is None:
         shapes += [
             circle((330, 420), 110, fill=PLAYERS[Player.ONE]),
             rectangle((760, 310), 220, 220, fill=PLAYERS[Player.TWO]),
         ]
     else:
-        shapes += _turn(record) + _board(record)
+        shapes += [_line(record.game.goal, 188), *_turn(record, task), *_board(record)]
     return document(WIDTH, HEIGHT, title, subtitle, shapes)
 
 
-def _turn(record: Record) -> list[Shape]:
+def _line(text: str, bottom: float) -> Shape:
+    """Write a line below the title, in smaller letters if it is long."""
+    size = min(32.0, 1900 / max(1, len(text)))
+    return write(text[:LONGEST_LINE], (LEFT, bottom), size, fill=PENCIL)
+
+
+def _turn(record: Record, task: str) -> list[Shape]:
     position = record.last_position()
     outcome = record.outcome()
     player = outcome.winner if outcome else position.to_move
-    words = f"{record.names[player - 1]} {'won' if outcome else 'moves next'}"
-    mark = circle((LEFT + 14, 208), 14, fill=PLAYERS[player])
+    words = task or f"{record.names[player - 1]} {'won' if outcome else 'moves next'}"
+    mark = circle((LEFT + 14, 224), 14, fill=PLAYERS[player])
     if player == Player.TWO:
-        mark = rectangle((LEFT, 194), 28, 28, fill=PLAYERS[player])
-    return [mark, write(words[:50], (LEFT + 42, 220), 34, font_weight="bold")]
+        mark = rectangle((LEFT, 210), 28, 28, fill=PLAYERS[player])
+    return [mark, write(words[:50], (LEFT + 42, 236), 34, font_weight="bold")]
 
 
 def _board(record: Record) -> list[Shape]:
@@ -71,7 +76,7 @@ def _board(record: Record) -> list[Shape]:
     if scene.headline:
         size = min(110, 1900 / max(8, len(scene.headline)))
         shapes.append(centred(scene.headline, (WIDTH / 2, TOP + 50), size, font_weight="bold"))
-        top += 120
+        top += 112
     return shapes + _cells(scene.cells, top)
 
 

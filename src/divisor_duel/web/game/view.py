@@ -98,7 +98,7 @@ def _heading(table: Table) -> _Heading:
         "game": table.game,
         "title": table.rules.title,
         "short_title": table.rules.short_title,
-        "summary": _summary(table.rules),
+        "summary": table.rules.goal,
         "options": table.options,
         "phrase": table.rules.phrase(),
         "mode": table.mode,
@@ -107,13 +107,6 @@ def _heading(table: Table) -> _Heading:
         "players": _both(table.players),
         "names": _both(table.names),
     }
-
-
-REVERSED = "But this is misère: the player who would win loses."
-
-
-def _summary(rules: AnyGame) -> str:
-    return f"{rules.summary} {REVERSED}" if rules.misere else rules.summary
 
 
 def _standing(table: Table, presence: Presence, ply: int | None = None) -> Standing:

@@ -25,6 +25,8 @@ THEME = "lib/theme.js"
 ICON = "icon.svg"
 
 _BOARD = ("paper", "play", "board")
+PRINT = "css/print.css"
+"""The last style sheet of every page: how it looks on paper."""
 STYLES = {
     "start": ("paper", "start", "sketch"),
     "play": _BOARD,
@@ -89,7 +91,7 @@ def style_sheets(page: str, files: Mapping[str, bytes]) -> list[str]:
     sheets = []
     for name in STYLES[page]:
         sheets += [f"css/{name}.css", *(own if name == "board" else [])]
-    return sheets
+    return [*sheets, PRINT]
 
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["']([./][^"']+)["']""", re.M)

@@ -19,8 +19,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from divisor_duel.game import AnyGame
-from divisor_duel.games.registry import every_game
-from divisor_duel.learn.daily import number_of
+from divisor_duel.games.registry import every_game, find_game
+from divisor_duel.learn.daily import game_of, number_of
 from divisor_duel.text import plural
 from divisor_duel.web.api.http import on_api_error
 from divisor_duel.web.context import context_of
@@ -55,6 +55,8 @@ class Page:
     """Its CSS class."""
     content: str = ""
     """The name of its content, if that is not `name`."""
+    framed: bool = False
+    """Whether other sites show it in a frame, from which its links open new tabs."""
 
 
 START = Page("start", catalog=True, kind="start")
@@ -87,6 +89,9 @@ def routes() -> list[Route]:
         Route("/learn/{game}", show_lesson),
         Route("/exercises", page_handler(EXERCISES)),
         Route("/explore", show_explore),
+        Route("/embed/explore", embedded(show_explore)),
+        Route("/embed/puzzle", embedded(show_puzzle)),
+        Route("/embed/daily", embedded(show_daily)),
         Route("/rules/{game}", show_rules),
         Route("/assets/{name:path}", show_asset),
         *previews.routes(),
@@ -102,6 +107,20 @@ async def _show(page: Page, request: Request) -> Response:
     return page_response(request, page)
 
 
+def embedded(handler: Handler) -> Handler:
+    """Return a handler for the same page in a frame on another site.
+
+    Only pages without seats can be framed: a site that covers a frame with something harmless
+    cannot make its visitors resign a game.
+    """
+
+    async def show_embedded(request: Request) -> Response:
+        request.state.framed = True
+        return await handler(request)
+
+    return show_embedded
+
+
 async def show_game(request: Request) -> Response:
     """GET /g/{id}: a game; its link preview says which game and how it stands."""
     table = await context_of(request).service.find(request.path_params["id"])
@@ -112,12 +131,12 @@ async def show_game(request: Request) -> Response:
 
 async def show_daily(request: Request) -> Response:
     """GET /daily: today's puzzle, or an earlier one by its number."""
-    number = number_of(read_day(request.query_params))
-    about = "Find the winning move. You have three tries."
-    picture = f"/daily/picture.png?number={number}"
-    return page_response(
-        request, replace(DAILY, title=f"{SITE}: puzzle {number}", about=about, picture=picture)
-    )
+    day = read_day(request.query_params)
+    game = find_game(game_of(day))
+    title = f"{SITE}: puzzle {number_of(day)}, {game.short_title}"
+    about = f"{game.summary} Find the winning move. You have three tries."
+    picture = f"/daily/picture.png?number={number_of(day)}"
+    return page_response(request, replace(DAILY, title=title, about=about, picture=picture))
 
 
 async def show_puzzle(request: Request) -> Response:
@@ -125,7 +144,8 @@ async def show_puzzle(request: Request) -> Response:
     page, link = PUZZLE, read_query(request.query_params, PuzzleLink)
     game = every_game().get(link.game)
     if game:
-        page = replace(page, title=f"{game.title}: puzzles")
+        about = f"{game.summary} {PUZZLE.about}"
+        page = replace(page, title=f"{game.title}: puzzles", about=about)
     if link.seed:
         title = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
         page = replace(page, title=title, picture=f"/puzzle/picture.png?{request.url.query}")
@@ -145,7 +165,7 @@ async def show_explore(request: Request) -> Response:
     record = read_record(request.query_params)
     title = f"{record.game.title}: explore {record.game.phrase()}"
     picture = f"/picture.png?{request.url.query}"
-    about = "See who wins after each move, and why."
+    about = f"{record.game.goal} See who wins after each move, and why."
     return page_response(request, replace(EXPLORE, title=title, about=about, picture=picture))
 
 
@@ -173,12 +193,14 @@ def _standing(table: Table) -> str:
     moves = plural(count, "move")
     if outcome:
         return f"{table.names[outcome.winner - 1]} won after {moves}: {outcome.reason}."
-    return f"After {moves}, {table.names[played.position.to_move - 1]} is next."
+    turn = f"After {moves}, {table.names[played.position.to_move - 1]} is next."
+    return f"{table.rules.goal} {turn}"
 
 
 def page_response(request: Request, page: Page, status: int = 200) -> Response:
     """Return a page as a response."""
     root = str(request.base_url).rstrip("/")
+    page = replace(page, framed=getattr(request.state, "framed", False))
     text = _skeleton(replace(page, title="", about="", picture=""))
     filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
     response = file_response(request, filled.encode(), KINDS[".html"])
@@ -207,7 +229,7 @@ def _skeleton(page: Page) -> str:
         data=data.replace("$", "$$"),
         root="/",
         mark="",
-        policy="",
+        policy='<base target="_blank">\n' if page.framed else "",
     )
 
 

@@ -34,6 +34,7 @@ def routes() -> list[Route]:
     """Return the routes of the pictures."""
     return [
         Route("/picture.png", show_position),
+        Route("/embed/picture.png", show_position),
         Route("/g/{id}/picture.png", show_game),
         Route("/daily/picture.png", show_day),
         Route("/daily/result.png", show_result),

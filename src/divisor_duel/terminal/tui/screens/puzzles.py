@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import work
@@ -77,11 +78,11 @@ class Puzzles(Exercise):
         """Make the next puzzle in the background."""
         self.puzzle = self.result = self.today = None
         self._making = True
+        make: Callable[[], NewPuzzle]
         if self._daily:
             make = partial(_make_daily, self.duel_app.today())
         else:
-            seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
-            make = partial(_make_random, seed)
+            make = partial(_make_from, self._seeds.pop(0)) if self._seeds else _make_random
         self._make(make)
 
     @work
@@ -250,17 +251,34 @@ def _make_daily(day: date) -> NewPuzzle:
     return NewPuzzle(today.puzzle, today, result)
 
 
-def _make_random(seed: str) -> NewPuzzle:
-    """Return a random puzzle; if there is none for `seed`, try other seeds."""
+def _make_random() -> NewPuzzle:
+    """Return a random puzzle near the player's rating."""
     from divisor_duel.learn.daily import Result
+    from divisor_duel.learn.progress import read_progress
+    from divisor_duel.learn.puzzle import puzzle_near
+
+    seeds = (str(secrets.randbits(20)) for _ in count())
+    _, puzzle = puzzle_near(read_progress().rating, seeds, _puzzle_from)
+    return NewPuzzle(puzzle, None, Result(0))
+
+
+def _make_from(seed: str) -> NewPuzzle:
+    """Return the puzzle of a seed, whatever the player's rating."""
+    from divisor_duel.learn.daily import Result
+
+    return NewPuzzle(_puzzle_from(seed), None, Result(0))
+
+
+def _puzzle_from(seed: str) -> Puzzle:
+    """Return the puzzle of a seed; if there is none, try other seeds."""
     from divisor_duel.learn.puzzle import make_puzzle
 
     for _ in range(MOST_SEEDS - 1):
         try:
-            return NewPuzzle(make_puzzle(seed, engine=command_engine()), None, Result(0))
+            return make_puzzle(seed, engine=command_engine())
         except DuelError:
             seed = f"{seed}+"
-    return NewPuzzle(make_puzzle(seed, engine=command_engine()), None, Result(0))
+    return make_puzzle(seed, engine=command_engine())
 
 
 def _streak() -> str:

@@ -9,12 +9,21 @@ import { s } from "../lib/dom.js";
  *   runs straight from the top of `from` to the bottom of `to` in a row above
  */
 
+/** The layer of each drawing, for as long as it is on the page. @type {WeakMap<Element, LineLayer>} */
+const layers = new WeakMap();
+
+// Paper has another width: by the time of this event, the page is laid out for it.
+matchMedia("print").addEventListener("change", () => {
+  for (const svg of document.querySelectorAll("svg.lines")) layers.get(svg)?.draw();
+});
+
 export class LineLayer {
   /** @param {HTMLElement} board positioned, with tiles named by `data-move` */
   constructor(board) {
     this.board = board;
     this.svg = s("svg", { class: "lines", "aria-hidden": "true" });
     board.prepend(this.svg);
+    layers.set(this.svg, this);
     /** @type {Map<number, HTMLElement>} */
     this.tiles = new Map();
     for (const element of board.querySelectorAll("[data-move]")) {

@@ -1,6 +1,6 @@
 /** The top line of every page: home, puzzles, rules, sound, theme. */
 
-import { PAGES } from "../lib/addresses.js";
+import { PAGES, framed, unframedAddress } from "../lib/addresses.js";
 import { h, the } from "../lib/dom.js";
 import { setSound, soundOn } from "../lib/sound.js";
 import { preference, savePreference, saveTheme } from "../lib/storage.js";
@@ -32,8 +32,22 @@ function toggle(label, is, set, title) {
   return element;
 }
 
+/** Draw the top line of a page in a frame: a link to the whole page, as it is when the link is pressed. */
+function drawFrameHeader() {
+  document.body.classList.add("framed");
+  const link = h("a", { href: unframedAddress(), class: "home" }, "Open in Divisor Duel");
+  for (const event of ["pointerdown", "focus"])
+    link.addEventListener(event, () => link.setAttribute("href", unframedAddress()));
+  the("header").replaceChildren(link);
+}
+
 /** Draw the top line. @param {{rules?: () => void, pause?: boolean}} [more] `pause`: whether the computer may move here */
 export function drawHeader({ rules, pause = false } = {}) {
+  // On paper, the address leads back to the same page.
+  addEventListener("beforeprint", () => {
+    the("header").dataset.address = location.href;
+  });
+  if (framed) return drawFrameHeader();
   const nav = h(
     "nav",
     { id: "site", "aria-label": "Site" },

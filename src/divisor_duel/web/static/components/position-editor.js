@@ -1,6 +1,6 @@
 /** A dialog to set up any position: its parts, and the player to move. */
 
-import { exploreAddress } from "../lib/addresses.js";
+import { exploreAddress, withinFrame } from "../lib/addresses.js";
 import { button, h, playerMark } from "../lib/dom.js";
 import { capitalize } from "../lib/text.js";
 import { getPosition, getPositionParts } from "../api/client.js";
@@ -34,7 +34,7 @@ export async function openPositionEditor(shown, name) {
           const wanted = { ...shown, first, position, moves: [] };
           try {
             const { start } = await getPosition(wanted);
-            location.href = exploreAddress({ ...wanted, position: start });
+            location.href = withinFrame(exploreAddress({ ...wanted, position: start }));
           } catch (error) {
             trouble.textContent = errorText(error);
           }

@@ -1,6 +1,6 @@
 /** Sharing: links to seats and for watching, pictures, and records to copy and paste. */
 
-import { PAGES, absoluteUrl, exploreAddress } from "../lib/addresses.js";
+import { PAGES, absoluteUrl, embedPath, exploreAddress } from "../lib/addresses.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
 import { getPicture, getRecord, online, openRecord, readTree, writeTree } from "../api/client.js";
@@ -55,10 +55,10 @@ function linkItem(what, address, use) {
 
 /**
  * Open a dialog to share something: its link, its picture and a QR code.
- * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
- * HTMLElement}} what
+ * @param {{title: string, explained: string, path: string, embed?: string, picture: Promise<string>, more?: (say: (text:
+ * string) => void) => HTMLElement}} what `embed`: the path of the page that other sites may frame
  */
-export function openShareDialog({ title, explained, path, picture, more }) {
+export function openShareDialog({ title, explained, path, embed, picture, more }) {
   const address = absoluteUrl(path);
   const notice = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {
@@ -73,6 +73,11 @@ export function openShareDialog({ title, explained, path, picture, more }) {
       { class: "buttons" },
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
+      online &&
+        embed &&
+        button("Copy the code for a web page", () => copy(embedCode(embed), say, "Code"), {
+          title: "A frame that shows this on your own web page",
+        }),
       withAddress(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
     ),
     notice,
@@ -82,6 +87,12 @@ export function openShareDialog({ title, explained, path, picture, more }) {
       getPicture("code", { path }),
     ),
   );
+}
+
+/** Return the HTML that shows a page of ours in a frame on another site. @param {string} path */
+function embedCode(path) {
+  const address = absoluteUrl(embedPath(path)).replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  return `<iframe src="${address}" title="Divisor Duel" width="720" height="640" style="border: 0" loading="lazy"></iframe>`;
 }
 
 /** Return an element whose attribute is set when its address is known. @param {Element} element @param {string} name @param {Promise<string>} address */
@@ -101,6 +112,7 @@ export function shareGame(view) {
     title: "Share this game",
     explained: "Anyone with the link can watch. Only the players can move.",
     path: PAGES.game(id),
+    embed: state ? exploreAddress(positionRef(state)) : PAGES.explore,
     picture: getPicture("game", { id }),
     more: (say) => button("Copy the moves", () => copyRecord(view, say)),
   });
@@ -112,6 +124,7 @@ export function sharePosition(position, path, title) {
     title,
     explained: "The link opens the same position.",
     path,
+    embed: path,
     picture: getPicture("position", position),
     more: (say) => button("Copy the moves", () => copyPositionRecord(position, say)),
   });

@@ -43,6 +43,25 @@ export function showBoard(state, more) {
   fitBoard(board);
 }
 
+/** Return a board to be printed beside others. @param {import("../api/client.js").State} state */
+export const printedBoard = (state) =>
+  h(
+    "div",
+    { class: "printed idle" },
+    drawBoard({
+      state,
+      playable: false,
+      pending: null,
+      fresh: false,
+      hinted: null,
+      values: null,
+      proof: null,
+      name: solverName(state),
+      pick: () => {},
+      caption: () => {},
+    }),
+  );
+
 /** Return what names the players for a reader who is to move. @param {import("../api/client.js").State} state */
 export const solverName = (state) => (/** @type {number|string} */ seat) => nameForReader(state, seat, state.to_move);
 

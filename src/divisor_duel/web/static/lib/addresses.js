@@ -10,6 +10,21 @@ const END = root === undefined ? "" : "/";
 /** Return the address of a page. @param {string} name @param {string} [query] */
 const page = (name, query = "") => `${HOME}${name}${END}${query && `?${query}`}`;
 
+/** The path below which a server's pages may be shown in frames on other sites. */
+const EMBED = `${HOME}embed/`;
+/** Whether this page is shown in a frame on another site. */
+export const framed = location.pathname.startsWith(EMBED);
+
+/** Return the path under which other sites may frame a page. @param {string} path */
+export const embedPath = (path) => EMBED + path.slice(HOME.length);
+
+/** Return a path that keeps to the frame, if this page is in one. @param {string} path */
+export const withinFrame = (path) => (framed ? embedPath(path) : path);
+
+/** Return the address of this page outside its frame. */
+export const unframedAddress = () =>
+  `${HOME}${location.pathname.slice(EMBED.length)}${location.search}${location.hash}`;
+
 /** The address of each page. */
 export const PAGES = {
   home: HOME,

@@ -1,6 +1,6 @@
 /** The puzzle of the day: three tries, graded hints, and a result to share. */
 
-import { PAGES, absoluteUrl, pageQuery } from "../lib/addresses.js";
+import { PAGES, absoluteUrl, framed, pageQuery } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { dailyResults, saveResult } from "../lib/storage.js";
 import { plural } from "../lib/text.js";
@@ -55,6 +55,7 @@ function draw() {
     pick,
   });
   the("entry").hidden = over();
+  document.body.classList.toggle("unsolved", !over());
   const { hints } = ownResult();
   refill(
     the("actions"),
@@ -68,7 +69,7 @@ function draw() {
             data: { key: "hint" },
             disabled: hints < puzzle.hints.length ? null : true,
           }),
-      button("Share this puzzle", share, { class: "act plain" }),
+      !framed && button("Share this puzzle", share, { class: "act plain" }),
     ),
   );
   refill(

@@ -12,7 +12,7 @@ import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
-import { positionRef, showBoard, solverName } from "../components/study-board.js";
+import { positionRef, printedBoard, showBoard, solverName } from "../components/study-board.js";
 
 /** The instruction for each kind of step. */
 const ASKED = /** @type {Record<string, string>} */ ({
@@ -121,11 +121,28 @@ async function pick(move) {
   draw();
 }
 
+/** Draw all steps, to be printed one below the other. */
+function drawAllSteps() {
+  if (!lesson) return;
+  const items = lesson.steps.map((/** @type {any} */ { state, text, ask }) =>
+    h(
+      "li",
+      null,
+      h("p", { class: "lesson" }, typeset(text)),
+      printedBoard(state),
+      ask !== "read" && h("p", { class: "asks" }, playerMark(state.to_move), ` ${ASKED[ask]}`),
+    ),
+  );
+  the("main").append(h("ol", { class: "lesson-steps" }, items));
+}
+
 async function main() {
   const rules = () => {
     if (lesson) showRules(lesson.game);
   };
   drawHeader({ rules });
+  addEventListener("beforeprint", drawAllSteps);
+  addEventListener("afterprint", () => document.querySelector(".lesson-steps")?.remove());
   drawMoveInput(pick, () => step()?.state.view.symbols, {
     "?": rules,
     ".": () => goTo(stepIndex + 1),

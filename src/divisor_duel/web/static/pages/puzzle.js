@@ -1,6 +1,6 @@
 /** The puzzle page: endless puzzles by game and theme, and the player's rating. */
 
-import { PAGES, pageQuery } from "../lib/addresses.js";
+import { PAGES, framed, pageQuery, withinFrame } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { preference, savePreference } from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
@@ -27,11 +27,17 @@ let hintsShown = 0;
 /** @type {Set<number>} */
 const tried = new Set();
 
+/** The address of the puzzle that was given to the player and is not rated yet: no other puzzle changes the rating. */
+const unrated = () => preference("puzzle", null);
+/** Whether the puzzle shown was given to the player, not chosen by its address. */
+let rated = false;
+
 /** Update the rating; only the first try counts. @param {boolean} right */
 function rate(right) {
-  if (!puzzle || tried.size || hintsShown || givenUp) return;
+  if (!rated || tried.size || hintsShown || givenUp) return;
   rating = right ? ratingChange.solved : ratingChange.missed;
   savePreference("rating", rating);
+  savePreference("puzzle", null);
 }
 
 /** Return the change of the rating, with a sign. */
@@ -48,14 +54,15 @@ function draw() {
     the("run"),
     h("span", { class: "aside" }, "Your rating "),
     h("b", { class: "rating" }, rating),
-    (shown || hintsShown > 0 || tried.size > 0) && h("span", { class: "swing" }, ratingChangeText()),
-    h("span", { class: "aside" }, `Puzzle rating ${puzzle.rating}`),
+    rated && (shown || hintsShown > 0 || tried.size > 0) && h("span", { class: "swing" }, ratingChangeText()),
+    h("span", { class: "aside" }, rated ? `Puzzle rating ${puzzle.rating}` : "This puzzle is not rated."),
   );
   const headline = solved ? "Solved." : givenUp ? "Here is the solution." : "Find the winning move.";
   refill(the("turn"), playerMark(state.to_move), h("span", null, headline));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
   the("entry").hidden = shown;
+  document.body.classList.toggle("unsolved", !shown);
   the("hint").toggleAttribute("disabled", hintsShown >= puzzle.hints.length);
   the("hint").hidden = the("give").hidden = shown;
   the("another").classList.toggle("strong", shown);
@@ -108,8 +115,11 @@ function pick(move) {
   draw();
 }
 
-/** @param {Record<string, string>} wanted @param {boolean} [back] whether the player went there by the browser's buttons */
-async function load(wanted, back = false) {
+/**
+ * Load a puzzle. One that the player is given is rated; one from an address only if it was given before.
+ * @param {Record<string, string>} wanted @param {{given?: boolean, back?: boolean}} [how] `back`: by the browser's buttons
+ */
+async function load(wanted, { given = false, back = false } = {}) {
   try {
     const next = await getPuzzle(wanted);
     const saved = preference("rating", null);
@@ -127,7 +137,10 @@ async function load(wanted, back = false) {
   tried.clear();
   say("");
   const { near, ...asked } = wanted;
-  const address = PAGES.puzzle({ ...asked, seed: String(puzzle.seed) });
+  const address = withinFrame(PAGES.puzzle({ ...asked, seed: String(puzzle.seed) }));
+  const key = JSON.stringify([puzzle.seed, asked.game, asked.theme]);
+  if (given) savePreference("puzzle", { key, wanted: { ...asked, seed: String(puzzle.seed) } });
+  rated = unrated()?.key === key;
   if (!back && address !== `${location.pathname}${location.search}`) {
     if ("seed" in pageQuery()) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -170,14 +183,16 @@ async function main() {
     [["", "any theme"], ...themes.map((/** @type {string} */ name) => [name, name])],
     wanted.theme,
   );
+  const chosen = () => ({
+    ...(game.select.value && { game: game.select.value }),
+    ...(theme.select.value && { theme: theme.select.value }),
+  });
   another = () => {
     if (!solved) rate(false); // skipping a puzzle counts as missing it
     const saved = preference("rating", null);
-    return load({
-      ...(game.select.value ? { game: game.select.value } : {}),
-      ...(theme.select.value ? { theme: theme.select.value } : {}),
-      ...(saved === null ? {} : { near: String(saved), seed: String(Math.floor(Math.random() * 1e6)) }),
-    });
+    /** @type {Record<string, string>} */
+    const near = saved === null ? {} : { near: String(saved), seed: String(Math.floor(Math.random() * 1e6)) };
+    return load({ ...chosen(), ...near }, { given: true });
   };
   for (const { select } of [game, theme]) select.addEventListener("change", another);
   refill(
@@ -188,7 +203,7 @@ async function main() {
       button("Next puzzle", another, { id: "another", "aria-keyshortcuts": "n" }),
       button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
       button("Show the solution", giveUp, { id: "give" }),
-      button("Share", share, { class: "act plain" }),
+      !framed && button("Share", share, { class: "act plain" }),
     ),
   );
   refill(
@@ -196,8 +211,10 @@ async function main() {
     h("div", { class: "wishes" }, game.label, theme.label),
     h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.daily() }, "Puzzle of the day")),
   );
-  addEventListener("popstate", () => load(pageQuery(), true));
-  await (wanted.seed ? load(wanted) : another());
+  addEventListener("popstate", () => load(pageQuery(), { back: true }));
+  const waiting = unrated()?.wanted;
+  const same = waiting && waiting.game === chosen().game && waiting.theme === chosen().theme;
+  await (wanted.seed ? load(wanted) : same ? load(waiting) : another());
 }
 
 main().catch(sayError);

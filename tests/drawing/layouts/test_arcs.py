@@ -1,0 +1,36 @@
+"""Arcs over numbers."""
+
+from __future__ import annotations
+
+from divisor_duel.diagram import Arcs, Singles
+from divisor_duel.drawing.layouts.arcs import lay_out_arcs, lay_out_singles
+
+MANY = tuple((number, 2 * number) for number in range(51, 100))
+
+
+def test_few_numbers_stand_in_one_row_with_thick_arcs_where_play_is() -> None:
+    """Each pair has one arc; the arc of a pair in play is thick, the lone number ringed."""
+    laid = lay_out_arcs(Arcs((2, 3, 4, 8), ((2, 8),), ((2, 8),), 3), 320, str)
+    assert [(mark.role, mark.about) for mark in laid.marks if mark.tag != "text"] == [
+        ("arc thick", (2, 8)),
+        ("ringed", (3,)),
+    ]
+    assert len({mark.at["y"] for mark in laid.marks if mark.tag == "text"}) == 1
+
+
+def test_many_pairs_are_in_rows_and_the_thick_ones_are_never_left_out() -> None:
+    """If not all pairs fit, the note counts those left out, which are not in play."""
+    numbers = tuple(sorted(number for pair in MANY for number in pair))
+    arcs = Arcs(numbers, MANY, MANY[-2:], 50)
+    laid = lay_out_arcs(arcs, 320, str)
+    drawn = {mark.about for mark in laid.marks if mark.role.startswith("arc")}
+    assert {*MANY[-2:]} <= drawn
+    assert laid.note == f"{len(MANY) - len(drawn)} more pairs are not drawn."
+    assert lay_out_arcs(arcs, 800, str).note == ""
+
+
+def test_singles_are_in_twos() -> None:
+    """Numbers that divide no other are framed in twos, after the winner's move."""
+    laid = lay_out_singles(Singles((5, 7, 11, 13), 2), 320, str)
+    assert [mark.about for mark in laid.marks if mark.role == "two"] == [(5, 7), (11, 13)]
+    assert [mark.about for mark in laid.marks if mark.role == "ringed"] == [(2,)]
