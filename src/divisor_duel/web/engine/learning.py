@@ -51,6 +51,8 @@ class StepMessage(Struct):
 
     text: str
     ask: str
+    winner: int | None
+    """Who wins with best play: 1 or 2; null if the step does not say."""
     state: State
     answers: dict[str, AnswerMessage]
 
@@ -159,4 +161,5 @@ def _step(step: Step, engine: Engine) -> StepMessage:
     if step.ask is not Goal.READ:
         for move in step.game.legal_moves(step.position):
             answers[str(move)] = AnswerMessage(*step.answer(move, engine))
-    return StepMessage(step.text, step.ask.value, state_of_record(step.record), answers)
+    winner = None if step.winner is None else int(step.winner)
+    return StepMessage(step.text, step.ask.value, winner, state_of_record(step.record), answers)

@@ -8,7 +8,7 @@
 import { PAGES, pageQuery } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { exercisesDone, saveExercise } from "../lib/storage.js";
-import { typeset } from "../lib/text.js";
+import { plural, typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getExercise, getPosition, getPositionAnalysis, getWhy } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
@@ -59,13 +59,16 @@ async function note(right) {
 }
 
 function draw() {
-  if (!exercise) return drawNothing();
+  if (!exercise) {
+    drawNothing();
+    return;
+  }
   const { state } = exercise;
   drawTitle(state, GAME ? `; ${exercise.title}` : "");
   drawRule(state, isOver());
   drawProgress();
   const headline = solved ? "Solved." : isOver() ? "Here is the answer." : exercise.question;
-  refill(the("turn"), playerMark(state.to_move), h("p", { class: "lesson" }, typeset(headline)));
+  refill(the("turn"), h("p", { class: "lesson" }, typeset(headline)));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shownMove !== null) values.set(shownMove, { value: "win", remoteness: null });
   const own = analysed === state ? analysis : null;
@@ -89,8 +92,7 @@ function draw() {
 /** Draw how far the player is in the set, or how many mistakes are left today. */
 function drawProgress() {
   if (practice) {
-    const left = practice.due - (isOver() || tried.size ? 1 : 0);
-    return refill(the("run"), h("span", { class: "aside" }, left ? `${left} more today` : "The last one today"));
+    return refill(the("run"), h("span", { class: "aside" }, `${plural(practice.due, "mistake")} to practise today`));
   }
   if (!exercise) return;
   const { number = 1, count = 1 } = exercise;
@@ -120,7 +122,11 @@ function drawActions() {
 
 /** Draw why the answer wins, with the winner's rules and what to do after any reply. */
 function drawInsight() {
-  if (!exercise || !isOver() || !analysis || !analysed) return refill(the("insight"));
+  if (!exercise) return;
+  const { to_move: player } = exercise.state;
+  const side = ` You are ${player === 1 ? "the blue disc" : "the orange square"}`;
+  if (!analysis || !analysed)
+    return refill(the("insight"), h("div", { class: "why" }, h("h2", null, playerMark(player), side)));
   refill(
     the("insight"),
     explanation(analysed, analysis, {
@@ -150,7 +156,7 @@ function drawSets() {
   refill(
     the("more"),
     items.length > 0 && h("h2", null, "Ideas"),
-    items.length > 0 && h("ul", { class: "recent" }, items),
+    items.length > 0 && h("ul", { class: "sets" }, items),
     h(
       "p",
       { class: "buttons" },
@@ -162,7 +168,7 @@ function drawSets() {
 }
 
 /** Say that nothing is left: of a set, or of the mistakes of today. */
-function drawNothing() {
+async function drawNothing() {
   const next = practice?.next_day;
   const text = GAME
     ? "You have done all exercises of this set."
@@ -170,19 +176,14 @@ function drawNothing() {
       ? `No mistakes to practise today. The next one comes back on ${dateText(next)}.`
       : "No mistakes to practise. What you miss in an exercise or in a game against the computer comes back here.";
   the("title").textContent = GAME ? "Exercises" : "Practise your mistakes";
-  refill(the("turn"), h("p", { class: "lesson" }, text));
   for (const id of ["run", "board", "insight", "actions"]) refill(the(id));
   the("entry").hidden = true;
-  drawGames();
-}
-
-/** Draw links to the exercises of each game. */
-async function drawGames() {
   const { games } = await loadCatalog();
   const items = games.map((/** @type {any} */ game) =>
     h("li", null, h("a", { href: PAGES.exercises(game.id) }, game.short_title)),
   );
-  refill(the("more"), h("h2", null, "Exercises"), h("ul", { class: "recent" }, items));
+  const list = [h("h2", null, "Exercises"), h("ul", { class: "sets" }, items)];
+  refill(the("turn"), h("div", { class: "none" }, h("p", { class: "lesson" }, text), list));
 }
 
 /** Return a day in words. @param {string} day as in 2026-11-19 */

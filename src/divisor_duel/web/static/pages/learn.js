@@ -1,12 +1,12 @@
 /** The lesson page: a game taught on its own board, step by step. */
 
-import { idInAddress } from "../lib/addresses.js";
+import { PAGES, idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getLesson, getPosition } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
-import { playNow } from "../state/new-game.js";
+import { playAfterLesson } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
 import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
@@ -72,6 +72,10 @@ function draw() {
     ),
   );
   refill(
+    the("more"),
+    h("p", { class: "buttons" }, h("a", { class: "act plain", href: PAGES.exercises(lesson.game) }, "Exercises")),
+  );
+  refill(
     the("insight"),
     h(
       "div",
@@ -82,7 +86,7 @@ function draw() {
         playerMark(state.to_move),
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
-      h("p", null, ASKED[ask]),
+      h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
     ),
   );
 }
@@ -90,7 +94,7 @@ function draw() {
 async function play() {
   try {
     const game = findGame(await loadCatalog(), lesson.game);
-    await playNow(game, { taught: true });
+    await playAfterLesson(game, lesson.steps.at(-1));
   } catch (error) {
     sayError(error);
   }
