@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.games.registry import GAMES, every_game
-from divisor_duel.terminal.tui.screens.lessons import Learn
+from divisor_duel.terminal.tui.screens.exercises import Learn
 from divisor_duel.terminal.tui.screens.new_game import ChooseGame
 from divisor_duel.terminal.tui.widgets.menu import Menu
 from tests.terminal.tui.driving import Driver, drive
