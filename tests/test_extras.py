@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
-from divisor_duel.extras import install_message
+from divisor_duel.extras import install_message, is_installed
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
@@ -43,3 +43,17 @@ def test_sources_that_are_not_installed_name_the_distribution(
 
     monkeypatch.setattr(metadata, "requires", nothing)
     assert install_message("it needs more", "web").endswith("-m pip install 'divisor-duel[web]'")
+
+
+def test_an_extra_is_installed_if_all_its_packages_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One missing package is enough to say no."""
+    assert is_installed("web")
+    version = metadata.version
+
+    def without_uvicorn(name: str) -> str:
+        if name == "uvicorn":
+            raise metadata.PackageNotFoundError(name)
+        return version(name)
+
+    monkeypatch.setattr(metadata, "version", without_uvicorn)
+    assert not is_installed("web")

@@ -178,8 +178,9 @@ class Tracks:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence or two."""
-        safe = "Solid: a step that cannot be taken away. " if self.winner.steps else ""
-        return f"{safe}Dashed: at most one step each. Player {int(self.loser.player)} runs out."
+        safe = "Solid: a safe step. " if self.winner.steps else ""
+        last = f"Player {int(self.loser.player)} runs out first."
+        return f"{safe}Dashed: a step that may be possible. {last}"
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,24 @@ DISTRIBUTION = "divisor-duel"
 
 def install_message(what: str, extra: str) -> str:
     """Return a message: what is missing, and how to install it for this Python."""
-    python = shlex.quote(sys.executable)
-    return f"{what}: {python} -m pip install {' '.join(_packages(extra))}"
+    return f"{what}: {shlex.join(install_command(extra))}"
+
+
+def install_command(extra: str) -> list[str]:
+    """Return the command that installs an extra for this Python."""
+    return [sys.executable, "-m", "pip", "install", *_packages(extra)]
+
+
+def is_installed(extra: str) -> bool:
+    """Return whether every package of an extra is installed."""
+    from importlib import metadata
+
+    for package in _packages(extra):
+        try:
+            metadata.version(re.split(r"[^\w.-]", package, maxsplit=1)[0])
+        except metadata.PackageNotFoundError:
+            return False
+    return True
 
 
 def _packages(extra: str) -> list[str]:
@@ -22,12 +38,12 @@ def _packages(extra: str) -> list[str]:
     try:
         requirements = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:  # running from a source tree, not installed
-        return [shlex.quote(f"{DISTRIBUTION}[{extra}]")]
+        return [f"{DISTRIBUTION}[{extra}]"]
     own = re.compile(rf"""extra == ["']{extra}["']""")
     return [_shortened(line) for line in requirements if own.search(line)]
 
 
 def _shortened(requirement: str) -> str:
-    """Return a requirement for a shell, with its version only if that has an upper bound."""
+    """Return a requirement, with its version only if that has an upper bound."""
     wanted = requirement.partition(";")[0].strip()
-    return shlex.quote(wanted) if "<" in wanted else re.split(r"[^\w.-]", wanted, maxsplit=1)[0]
+    return wanted if "<" in wanted else re.split(r"[^\w.-]", wanted, maxsplit=1)[0]

@@ -13,6 +13,7 @@ PROGRAMS = {
     "drawing/pdf.py": "calls fc-match, which has a flag",
     "drawing/png.py": "calls fc-match, which has a flag",
     "games/divider/solving/answers.py": "is also a developer's program",
+    "games/divider/solving/long_openings.py": "is also a developer's program",
     "games/divider/solving/openings.py": "is also a developer's program",
     "web/__main__.py": "becomes `duel serve`",
     "web/site/bundles.py": "calls esbuild, which has flags",

@@ -75,7 +75,14 @@ HTTP = re.compile(
 )
 IMPORTED = re.compile(r'(?:\bfrom |\bimport\()"([./\w-]+\.js)"')
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-SERVER_ADAPTER = ("api/requests.js", "api/server.js", "api/socket.js", "lib/addresses.js")
+SERVER_ADAPTER = (
+    "api/live-socket.js",
+    "api/requests.js",
+    "api/room-socket.js",
+    "api/server.js",
+    "api/socket.js",
+    "lib/addresses.js",
+)
 LOCAL_ADAPTER = ("api/local.js", "api/prepared.js", "worker/python.js", "worker/service-worker.js")
 ADAPTERS = {STATIC / name for name in (*SERVER_ADAPTER, *LOCAL_ADAPTER)}
 

@@ -32,6 +32,7 @@ LIBRARIES = {
     "games/chain/solving/compiled_boards.py": "numba: it compiles for the types of each call",
     "games/chain/solving/compiled_matching.py": "numba: it compiles for the types of each call",
     "games/chain/solving/compiled_remoteness.py": "numba: it compiles for the types of each call",
+    "games/countdown/solving/compiled_table.py": "numba: it compiles for the types of each call",
     "games/digits/arrays.py": "numpy: arrays of machine words or of Python's integers",
     "games/divider/solving/compiled_search.py": "numba: it compiles for the types of each call",
     "games/divider/solving/nim_table.py": "numba: it compiles for the types of each call",

@@ -15,13 +15,14 @@ SLEEPS = {"sleep", "wait_for_timeout", "pause"}
 ALLOWED = {
     "conftest.py wait_until": "polls until something is true",
     "web/servers.py until": "polls until something is true",
+    "web/classes.py _follow": "pauses before a pupil connects again",
     "terminal/tui/driving.py until": "polls until something is true",
     "web/test_crash.py _moves": "polls until enough moves are acknowledged",
     "web/test_crash.py _insist": "pauses before the same request is sent again",
     "web/test_crash.py _insist_live": "pauses before the same request is sent again",
     "arena/bots.py main": "is a bot that hangs until it is killed",
     "arena/bots.py misbehave": "is a bot that hangs until it is killed",
-    "terminal/tui/test_snapshots.py seen": "only when a developer rewrites the snapshots",
+    "terminal/tui/test_snapshots.py compare": "only when a developer rewrites the snapshots",
     "web/guard/test_rate_limits.py work": "waiting is what must not be charged",
     "web/guard/test_rate_limits.py run": "waiting is what must not be charged",
 }

@@ -6,7 +6,16 @@ from xml.etree import ElementTree
 
 from divisor_duel import GAMES, Record
 from divisor_duel.drawing.style import PLAYERS
-from divisor_duel.drawing.tug_of_war import HALF, MIDDLE, ROW, TOP, tug_of_war
+from divisor_duel.drawing.tug_of_war import (
+    BESIDE,
+    CLEAR,
+    HALF,
+    MIDDLE,
+    ROW,
+    TOP,
+    _beside,
+    tug_of_war,
+)
 from divisor_duel.game import Player
 from divisor_duel.learn.review import review
 from tests.drawing.reading import SVG
@@ -52,3 +61,14 @@ def test_moves_and_mistakes_are_written_beside_it() -> None:
     mistakes = [word for word in written if word.startswith("mistake; ")]
     assert len(mistakes) == sum(move.mark == "mistake" for move in review(GAME).moves) > 0
     assert "<b>" not in text
+
+
+def test_no_number_touches_a_line() -> None:
+    """Wherever the knot is, the number beside it is clear of the middle line and both edges."""
+    for x in range(MIDDLE - HALF, MIDDLE + HALF + 1):
+        if abs(x - MIDDLE) >= 0.08 * HALF:
+            beside = _beside(x)
+            assert all(
+                abs(beside - line) >= CLEAR for line in (MIDDLE - HALF, MIDDLE, MIDDLE + HALF)
+            )
+            assert abs(beside - x) == BESIDE

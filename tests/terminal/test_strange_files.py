@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel import GAMES, Record, write_records
-from divisor_duel.terminal.tui.saved_theme import read_theme
+from divisor_duel.terminal.tui.saved_settings import Settings, read_settings
 from tests.conftest import COMMAND, Run
 from tests.terminal.conftest import Call
 
@@ -111,7 +111,7 @@ def test_strange_files_in_our_folders(
     for name in ("puzzles.json", "place.json"):
         make(data / name)
     assert call("puzzle", "--daily", typed="quit\n") in (0, 2)
-    assert read_theme() == "ink"
+    assert read_settings() == Settings()
     for name in ("games.jsonl", "results.json", "answers.jsonl"):
         folder = tmp_path / name.partition(".")[0]
         folder.mkdir()

@@ -187,6 +187,17 @@ REQUESTS: dict[str, Make] = {
     ),
     "GET /api/games/{id}/review": lambda games, number: Asked(f"/api/games/{games.long}/review"),
     "LIVE /api/games/{id}/live": lambda games, number: Asked(f"/api/games/{games.large}/live"),
+    "POST /api/rooms": lambda games, number: Asked(
+        "/api/rooms", {"token": f"{number:040d}", "game": "sum", "options": largest(number)}
+    ),
+    "GET /api/rooms/{id}": _plain("/api/rooms/BCDFGH"),
+    "POST /api/rooms/{id}/join": lambda games, number: Asked(
+        "/api/rooms/BCDFGH/join", {"token": f"{number:040d}", "name": f"{number:020d}"}
+    ),
+    "POST /api/rooms/{id}/change": lambda games, number: Asked(
+        "/api/rooms/BCDFGH/change", {"what": {"type": "round", "after": number}}, f"{number:040d}"
+    ),
+    "LIVE /api/rooms/{id}/live": _plain("/api/rooms/BCDFGH/live"),
     "GET /api/lobby": _plain("/api/lobby"),
     "POST /api/lobby": lambda games, number: Asked("/api/lobby", {"token": f"{number:040d}"}),
     "GET /api/puzzle": lambda games, number: Asked(f"/api/puzzle?seed={number}"),
@@ -225,6 +236,11 @@ REQUESTS: dict[str, Make] = {
         f"/explore?game=countdown&start={NUMBERS[number % 5]}&moves="
         + ".".join(["2"] * (1000 - number % 100))
     ),
+    "GET /class": _plain("/class"),
+    "GET /class/{code}": _plain("/class/BCDFGH"),
+    "GET /class/{code}/projector": _plain("/class/BCDFGH/projector"),
+    "GET /room": _plain("/room"),
+    "GET /room/{code}": _plain("/room/BCDFGH"),
     "GET /rules/{game}": _plain("/rules/chain"),
     "GET /assets/{name:path}": lambda games, number: Asked(games.asset),
     "GET /embed/explore": _large_place("/embed/explore"),

@@ -19,6 +19,10 @@ FRAME = 3
 """Columns around the text of a cell that a screen needs for marks."""
 
 
+SHORT_LIST = 20
+"""Numbers from which on a list has rows of ten."""
+
+
 class CellState(Enum):
     """The state of a number in a position."""
 
@@ -137,11 +141,17 @@ def listed(game: AnyGame, moves: Sequence[int], most: int = 12) -> str:
 def grid_cells(
     low: int, high: int, width: int, cell: Callable[[int], tuple[CellState, Player | None]]
 ) -> tuple[Cell, ...]:
-    """Return cells for `low` to `high`, ten or five to a row, aligned by last digit."""
-    columns = 10 if 10 * (len(str(high)) + FRAME) <= width else 5
-    top = low // columns
+    """Return cells for `low` to `high` in rows that end with a multiple of ten, or of five.
+
+    Short lists have rows of five, so that a screen can draw them larger.
+    """
+    wide = 10 * (len(str(high)) + FRAME) <= width
+    columns = 10 if wide and high - low >= SHORT_LIST else 5
+    top = (low - 1) // columns
     return tuple(
-        Cell(number, str(number), state, number // columns - top, number % columns, owner)
+        Cell(
+            number, str(number), state, (number - 1) // columns - top, (number - 1) % columns, owner
+        )
         for number in range(low, high + 1)
         for state, owner in (cell(number),)
     )

@@ -15,6 +15,8 @@ from divisor_duel.game import Player
 from divisor_duel.learn.review import Mark, Review, Standing
 
 ROW, HALF, MIDDLE, TOP = 40, 200, 400, 120
+BESIDE, CLEAR = 22, 12
+"""Distance of a number from its mark, and least distance of its middle from a line."""
 
 
 def tug_of_war(reviewed: Review) -> str:
@@ -61,8 +63,14 @@ def _mark(at: Point, standing: Standing) -> list[Shape]:
         return [circle(at, 9, fill="white", stroke=PENCIL), centred("?", at, 14, fill=PENCIL)]
     mark = player_mark(standing.winner, at, 18)
     plies = "" if standing.remoteness is None else str(standing.remoteness)
-    beside = (at[0] + (-22 if standing.winner == Player.ONE else 22), at[1])
-    return [mark, centred(plies, beside, 13, fill=PENCIL)]
+    return [mark, centred(plies, (_beside(at[0]), at[1]), 13, fill=PENCIL)]
+
+
+def _beside(x: float) -> float:
+    """Return where the number beside a mark at `x` is: away from the middle line and both edges."""
+    outwards = BESIDE if x > MIDDLE else -BESIDE
+    on_edge = any(abs(x + outwards - edge) < CLEAR for edge in (MIDDLE - HALF, MIDDLE + HALF))
+    return x - outwards if on_edge else x + outwards
 
 
 def _move(reviewed: Review, row: int) -> list[Shape]:

@@ -28,6 +28,7 @@ from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
+from divisor_duel.web.play.rooms import Rooms
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.site import pages
 from divisor_duel.web.store.port import Store, StoreBusyError
@@ -62,6 +63,7 @@ class Application(Middleware):
         self._restarts = Restarts()
         self.metrics = Metrics(self._numbers())
         self._service = Service(store, self._hub, self._move_workers, limits, self.metrics)
+        self._rooms = Rooms(self._service)
         self.proxies = AddressList(proxies, "proxies")
         context = Context(
             self._service,
@@ -75,6 +77,7 @@ class Application(Middleware):
             AddressList(metrics_from, "readers of the metrics"),
             self.metrics,
             ReadinessCheck(self._service),
+            self._rooms,
             lobby,
         )
         errors = [*ERROR_STATUSES, StoreBusyError, ClientDisconnect, HTTPException, Exception]
@@ -136,6 +139,8 @@ class Application(Middleware):
             "sweep": self._service.computer_players.sweep,
             "tidy": lambda: cleanup.tidy(self._service),
             "clocks": lambda: cleanup.end_timed_out_games(self._service),
+            "rooms": self._rooms.tidy,
+            "pupils": self._rooms.track_presence,
             "watch": lambda: self._hub.track_presence(self._store.notify),
         }
         keep = self._restarts.keep_running

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 
 from divisor_duel.web.engine.pool import WorkerPool
@@ -18,6 +18,7 @@ from divisor_duel.web.guard.rate_limits import RateLimiter
 from divisor_duel.web.ops.metrics import Metrics
 from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
+from divisor_duel.web.play.rooms import Rooms
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.schema.states import ErrorMessage, encode
 
@@ -47,6 +48,8 @@ class Context:
     """Addresses that may read the metrics."""
     metrics: Metrics
     readiness: ReadinessCheck
+    rooms: Rooms
+    """The rooms for classes."""
     lobby: bool
     """Whether this server has a lobby."""
 
@@ -83,6 +86,25 @@ def token_of(headers: Headers) -> str | None:
     kind, _, token = headers.get("authorization", "").partition(" ")
     token = token.strip()
     return token[:LONGEST_TOKEN] if kind.lower() == "bearer" and token else None
+
+
+ADDRESS = "duel.address"
+"""Scope key for the client's name by its address, also if a seat in a room is charged."""
+
+SEAT_COOKIE = "duel_seat"
+"""Cookie with the token of a seat in a room: only the seat's budget depends on it."""
+
+
+def seat_token(headers: Headers) -> str | None:
+    """Return the token whose seat in a room may have a budget of its own.
+
+    A class shares one address. Pages, scripts and live connections send no Authorization header,
+    so they name the seat in a cookie, which allows nothing.
+    """
+    token = token_of(headers)
+    if token is None and SEAT_COOKIE in headers.get("cookie", ""):
+        token = cookie_parser(headers["cookie"]).get(SEAT_COOKIE)
+    return token[:LONGEST_TOKEN] if token else None
 
 
 def charge_for_state(context: Context, client: str, table: Table) -> None:

@@ -11,7 +11,14 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.web.context import Context, body_too_large, error_response, token_of
+from divisor_duel.web.context import (
+    ADDRESS,
+    Context,
+    body_too_large,
+    error_response,
+    seat_token,
+    token_of,
+)
 from divisor_duel.web.guard.addresses import use_forwarded_address
 from divisor_duel.web.guard.rate_limits import Metered
 from divisor_duel.web.ops.logs import REQUEST
@@ -70,7 +77,9 @@ class Middleware:
             use_forwarded_address(scope)
         headers = Headers(scope=scope)
         forwarded = headers.getlist("x-forwarded-for")
-        client = scope["client_name"] = self._context.proxies.client_of(peer, forwarded)
+        client = scope[ADDRESS] = self._context.proxies.client_of(peer, forwarded)
+        seat = seat_token(headers)
+        client = scope["client_name"] = (seat and self._context.rooms.client_of(seat)) or client
         REQUEST.set(secrets.token_hex(6))
         note_request(self._context.service, scope)
         refused = self._refusal(scope, headers) if scope["type"] == "http" else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -60,12 +59,12 @@ def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> No
     """
     opened: list[AnyGame] = []
 
-    def run_full_screen(serve: Any, opening: tuple[Match, None]) -> int:
+    def run_full_screen(opening: tuple[Match, None]) -> int:
         opened.append(opening[0].game)
         return 0
 
     def start_match(match: Match, console: Console, *, coin_toss: bool) -> int:
-        return run_full_screen(None, (match, None))
+        return run_full_screen((match, None))
 
     monkeypatch.setattr(tui, "run_full_screen", run_full_screen)
     monkeypatch.setattr(tui, "wants_full_screen", lambda plain: not plain)

@@ -10,9 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Match, Record, read_records
+from divisor_duel.engine import Analysis, Engine
+from divisor_duel.game import AnyGame, Position
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import COMMANDS, run_match
 from tests.conftest import Run, saved_games
+from tests.terminal.conftest import Call
 
 BAD = {
     "abc": "'abc' is not a whole number such as 12; type a legal move such as 3, or help.",
@@ -201,3 +204,19 @@ def test_a_piped_game_resigned_without_a_move_is_not_saved(duel: Run, home: Path
     done = duel("play", "chain", typed="resign\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert saved_games(home) == saved_games(home, "finished") == []
+
+
+def test_further_hints_cost_no_time(
+    call: Call, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    """All hints about a position come from one analysis; the next position has its own."""
+    asked: list[object] = []
+    analyze = Engine.analyze
+
+    def counting(engine: Engine, game: AnyGame, position: Position, seconds: float) -> Analysis:
+        asked.append(position)
+        return analyze(engine, game, position, seconds)
+
+    monkeypatch.setattr(Engine, "analyze", counting)
+    assert call("play", "countdown", typed="hint\nhint\nhint\n3\nhint\nhint why\nquit\n") == 0
+    assert len(asked) == 2

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime
 from pathlib import Path
 from random import Random
+from string import ascii_letters
 from typing import Any
 
 from textual.pilot import Pilot
@@ -47,7 +49,7 @@ class Driver:
 
     async def until(self, fact: Callable[[], Any]) -> None:
         """Wait for something that is about to be true, whatever threads it takes."""
-        end = time.monotonic() + 300
+        end = time.monotonic() + float(os.environ.get("DUEL_WAIT", "300"))
         while not fact():
             assert time.monotonic() < end, f"it did not happen; the screen shows:\n{self.text()}"
             await self.pilot.pause(0.01)
@@ -100,11 +102,29 @@ class Driver:
         lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
         return "\n".join(lines).rstrip() + "\n"
 
+    def styled(self) -> str:
+        """What the screen shows, each line with the letters of its styles below, and a legend."""
+        screen = self.app.screen
+        letters: dict[str, str] = {}
+        rows = []
+        for strip in screen._compositor.render_strips(screen.size):
+            text = "".join(segment.text for segment in strip)
+            styles = "".join(
+                letters.setdefault(str(segment.style), ascii_letters[len(letters)])
+                * len(segment.text)
+                for segment in strip
+            )
+            rows += [text.rstrip(), styles[: len(text.rstrip())]]
+        legend = [f"{letter} {style}" for style, letter in letters.items()]
+        return "\n".join([*rows, *legend]) + "\n"
+
 
 def drive(
     steps: Callable[[Driver], Awaitable[None]],
     match: Match | None = None,
     size: tuple[int, int] = (80, 24),
+    motion: bool = False,
+    welcome: bool = False,
     choose: Callable[[str, AnyGame, Any, Random], Choice] = first_legal,
     today: date = TODAY,
 ) -> None:
@@ -112,10 +132,19 @@ def drive(
 
     async def run() -> None:
         opening = (match, None) if match else None
-        app = Patient(opening, pause=0, now=lambda: NOON, today=lambda: today, choose=choose)
+        app = Patient(
+            opening,
+            welcome=welcome,
+            pause=0,
+            now=lambda: NOON,
+            today=lambda: today,
+            choose=choose,
+        )
+        app.animation_level = "full" if motion else "none"
         async with app.run_test(size=size, notifications=True) as pilot:
             driver = Driver(app, pilot)
-            await driver.at("PlayScreen" if match else "Home")
+            if not welcome:
+                await driver.at("PlayScreen" if match else "Home")
             if match:
                 await driver.until(lambda: driver.board.scene.cells or driver.play.snapshot.outcome)
             await steps(driver)

@@ -11,6 +11,7 @@ from divisor_duel.errors import SavedGameError
 from divisor_duel.terminal.tui import app as app_module
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.app import DuelApp, run_app
+from divisor_duel.terminal.tui.local_server import LocalServer
 from divisor_duel.terminal.tui.screens.help import Rules
 from tests.conftest import saved_games
 from tests.terminal.tui.driving import LOST, Driver, drive, match_of
@@ -101,12 +102,12 @@ def test_plain_terminals_get_filters(monkeypatch: pytest.MonkeyPatch) -> None:
     assert filters() == 1
 
 
-@pytest.mark.parametrize(("result", "code"), [("serve", 7), (None, 0)])
-def test_the_browser_is_served_after_the_app_has_ended(
-    result: str | None, code: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Leaving for the browser starts the server; garbage collection is on again."""
-    monkeypatch.setattr(DuelApp, "run", lambda app: result)
+def test_what_the_app_started_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server for browsers is stopped, and garbage collection is on again."""
+    stopped: list[LocalServer] = []
+    monkeypatch.setattr(DuelApp, "run", lambda app: None)
+    monkeypatch.setattr(LocalServer, "stop", lambda server: stopped.append(server))
     gc.disable()
-    assert run_app(lambda: 7, None, False) == code
+    assert run_app(None, False) == 0
     assert gc.isenabled()
+    assert len(stopped) == 1

@@ -65,8 +65,7 @@ def test_no_color_is_asked_for_by_the_environment(monkeypatch: pytest.MonkeyPatc
 
 def test_both_themes_bring_the_same_colours_of_their_own() -> None:
     """What a screen's styles use is in either theme, and players have different colours."""
-    assert (
-        set(themes.PAPER.variables) == set(themes.INK.variables) == {"one", "two", "faint", "rule"}
-    )
+    names = {"one", "two", "one-soft", "two-soft", "faint", "rule"}
+    assert set(themes.PAPER.variables) == set(themes.INK.variables) == names
     for theme in (themes.PAPER, themes.INK):
         assert theme.variables["one"] != theme.variables["two"]

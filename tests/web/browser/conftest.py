@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -17,6 +19,8 @@ from playwright.sync_api import (
 )
 
 from tests.chromium import chromium_path
+from tests.web.browser.file_host import built_once
+from tests.web.browser.static_host import WORKER, StaticHost
 from tests.web.servers import Server
 
 FLAGS = [
@@ -44,14 +48,23 @@ SCREENS: dict[str, dict[str, Any]] = {
     "1280-light": {"viewport": {"width": 1280, "height": 860}, "color_scheme": "light"},
     "1920-dark": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
 }
+ON_STATIC_SITE = " on the static site"
+"""Marks a screen that shows the static site instead of a server's pages."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-everywhere = pytest.mark.parametrize("open_page", SCREENS, indirect=True)
+everywhere_online = pytest.mark.parametrize("open_page", SCREENS, indirect=True)
+"""For a test of what can be pressed, with something that only a server does."""
+EVERYWHERE = ("360-dark", "1280-light", f"1920-dark{ON_STATIC_SITE}")
+everywhere = pytest.mark.parametrize("open_page", EVERYWHERE, indirect=True)
 """For a test of what can be pressed: it is done on each of these screens."""
+on_both = pytest.mark.parametrize("open_page", ["server", ON_STATIC_SITE.strip()], indirect=True)
+"""For a test that is done once with a server, and once on the static site."""
 
 
-def in_turn(name: str, values: Iterable[str]) -> pytest.MarkDecorator:
+def in_turn(
+    name: str, values: Iterable[str], places: Iterable[str] = EVERYWHERE
+) -> pytest.MarkDecorator:
     """For a test of several things that are alike: the screens take turns."""
-    turns = list(zip(cycle(SCREENS), values, strict=False))
+    turns = list(zip(cycle(places), values, strict=False))
     return pytest.mark.parametrize(("open_page", name), turns, indirect=["open_page"])
 
 
@@ -80,15 +93,31 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site, built once for all processes of this run."""
+    own = tmp_path_factory.getbasetemp()
+    return built_once((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "static-site")
+
+
+@pytest.fixture(scope="session")
+def static_host(site: Path) -> Iterator[StaticHost]:
+    """A host of the static site that many tests share."""
+    host = StaticHost(site)
+    yield host
+    host.stop()
+
+
 @pytest.fixture
-def open_page(
-    server: Server, chromium: Browser, request: pytest.FixtureRequest
-) -> Iterator[OpenPage]:
+def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Open a page in a browser profile of its own; at the end no page may have failed.
 
     Tests that are done `everywhere` have a screen as well, which all they lead to has to fit.
     """
-    screen = SCREENS.get(getattr(request, "param", ""))
+    name: str = getattr(request, "param", "")
+    static = ON_STATIC_SITE.strip() in name
+    screen = SCREENS.get(name.removesuffix(ON_STATIC_SITE))
+    host: Server | StaticHost = request.getfixturevalue("static_host" if static else "server")
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -96,9 +125,13 @@ def open_page(
         if message.type == "error" and not message.text.startswith(EXPECTED):
             problems.append(message.text)
 
-    def opened(path: str | None = "/", address: str = server.url, **options: Any) -> Page:
+    def opened(path: str | None = "/", address: str = host.url, **options: Any) -> Page:
         options = {**SCREENS["1280-light"], "reduced_motion": "reduce", **(screen or {}), **options}
+        if static:
+            options["service_workers"] = "block"
         context = chromium.new_context(base_url=address, **options)
+        if static:
+            context.add_init_script(WORKER)
         context.set_default_timeout(180_000)
         contexts.append(context)
         page = context.new_page()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -53,11 +54,35 @@ def begin(
             data={"ply": ply, "move": move},
             headers={"Authorization": f"Bearer {made['seats'][seat]}"},
         )
-    key, value = json.dumps(f"duel:{made['id']}"), json.dumps(json.dumps(made["seats"]))
-    page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {value})")
+    _store(page, f"duel:{made['id']}", json.dumps(made["seats"]))
+    if "static" in made:
+        saved = page.request.get(f"/saved/{made['id']}").json()
+        _store(page, f"duel:game:{made['id']}", json.dumps(saved))
     page.goto(f"/g/{made['id']}")
     expect(page.locator("#turn")).not_to_be_empty()
     return str(made["id"])
+
+
+def _store(page: Page, key: str, value: str) -> None:
+    """Store something in the browser before the page starts, unless it is there."""
+    name = json.dumps(key)
+    page.add_init_script(
+        f"localStorage.getItem({name}) ?? localStorage.setItem({name}, {json.dumps(value)})"
+    )
+
+
+GAME = re.compile(r"/g/|/play/\?id=")
+"""What addresses of games in progress contain: a server's, and the static site's."""
+
+
+def read_record(page: Page) -> str:
+    """The record of the game on the page."""
+    if "/g/" in page.url:
+        return page.request.get(f"/api/games/{page.url.rpartition('/')[2]}/record").text()
+    code = "JSON.parse(localStorage[`duel:game:${new URLSearchParams(location.search).get('id')}`])"
+    table = page.evaluate(code)["table"]
+    reply = page.request.post("/answer", data={"path": "/api/games/x/record", "table": table})
+    return str(reply.json()["answer"])
 
 
 def choose_setup(page: Page, game: str, against: str) -> None:
@@ -68,7 +93,7 @@ def choose_setup(page: Page, game: str, against: str) -> None:
         page.locator(f"#option-{name}").fill(str(value))
     page.get_by_label(against).check()
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     expect(page.locator("#turn")).not_to_be_empty()
 
 

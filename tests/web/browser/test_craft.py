@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from divisor_duel.games.registry import every_game
-from tests.web.browser.conftest import OpenPage, in_turn
+from tests.web.browser.conftest import SCREENS, OpenPage, in_turn
 
 WATCH = """
 window.shifts = 0;
@@ -82,7 +82,7 @@ def test_every_page_is_light_and_stands_still(open_page: OpenPage, path: str) ->
     assert page.evaluate("() => window.shifts") < 0.05
 
 
-@in_turn("path", ["/nowhere", "/g/nowhere", "/learn/go", "/explore?game=chain&moves=99"])
+@in_turn("path", ["/nowhere", "/g/nowhere", "/learn/go", "/explore?game=chain&moves=99"], SCREENS)
 def test_nobody_is_lost(open_page: OpenPage, path: str) -> None:
     """An address that leads nowhere is a page for people, with a way home."""
     page = open_page(path)

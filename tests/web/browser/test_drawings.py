@@ -78,7 +78,7 @@ def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
     page = open_page(None)
     page.goto("/explore?game=digits&target=12#line=6.5&at=6.5")
     expect(page.locator(".threat").first).to_be_visible()
-    expect(page.locator("#insight")).to_contain_text("The small digit wins")
+    expect(page.locator("#insight")).to_contain_text("A digit outside wins")
     answer = page.locator(".chord.answer")
     for move, finished in ((2, True), (1, False), (3, False), (9, False)):
         tile(page, move).hover()
@@ -89,6 +89,35 @@ def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
     expect(page.locator("#caption")).to_contain_text(
         "652 leaves remainder 4. Then 8 wins: 12 divides 6528."
     )
+
+
+WON = {
+    "divider": ("high=20#line=15&at=15", {".arc": 2, ".part": 2, ".searched": 1}),
+    "chain": ("high=100&opening=even", {".arc.thick": 2, ".ringed": 1}),
+    "ladder": ("high=100#line=2.3.18.27&at=2.3.18.27", {"rect.own": 2, "rect.sure": 1, ".bar": 1}),
+    "digits": ("target=18", {"rect.hour": 18, "text.ends": 8}),
+}
+"""Positions, and how many marks of some roles are drawn beside the reason."""
+
+
+def test_how_to_win_is_drawn(open_page: OpenPage) -> None:
+    """Beside the reason is its drawing, whole on a phone; pointing at a reply finds its pair."""
+    page = open_page(None, **PHONE)
+    for game, (query, marks) in WON.items():
+        page.goto("/")
+        page.goto(f"/explore?game={game}&{query}")
+        expect(page.locator(".drawing figcaption").first).to_be_visible()
+        for role, count in marks.items():
+            expect(page.locator(f".drawing {role}")).to_have_count(count)
+        boxes = page.locator(".drawing svg").evaluate_all(
+            "all => all.map((it) => it.getBoundingClientRect()).map((it) => [it.left, it.right])"
+        )
+        assert all(left >= 0 and right <= 360 for left, right in boxes)
+    page.goto("/")
+    page.goto("/explore?game=divider&high=14")
+    page.get_by_text("Show me", exact=True).click()
+    page.locator('.reply[data-reply="9"]').hover()
+    expect(page.locator(".drawing .arc.lit")).to_have_attribute("data-about", "6 9")
 
 
 LARGE = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 
-from tests.web.browser.conftest import OpenPage, everywhere
-from tests.web.browser.table import expect_moves, tile
+from tests.web.browser.conftest import OpenPage, everywhere, everywhere_online, on_both
+from tests.web.browser.table import GAME, expect_moves, read_record, tile
 
 
 @everywhere
@@ -34,12 +34,12 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     tile(page, 2).click()
     page.get_by_label("Computer level").select_option("perfect")
     page.get_by_role("button", name="Play from here").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     expect(page.locator("#turn")).to_have_text("Your move.")
     tile(page, 20).click()
     expect(page.locator("#moves .step .figure").nth(2)).to_have_text("4")
     expect(page.locator("#turn")).to_contain_text("The computer wins")
-    record = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1]}/record").text()
+    record = read_record(page)
     assert '[Position "last=10 pool=2,4,20"]\n' in record
     assert "1. 2 20 2. 4" in record
 
@@ -73,11 +73,12 @@ def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert")).to_contain_text("move 3 (5) is not legal")
     page.locator("#pasted").fill(text)
     page.get_by_role("button", name="Explore it").click()
-    page.wait_for_url("**/explore?**#line=24(2.4)12.36&at=24.12.36")
+    page.wait_for_url(lambda address: address.endswith("#line=24(2.4)12.36&at=24.12.36"))
     expect(page.locator(".tree .variation .step")).to_have_count(2)
     expect(page.locator('.tree .step[aria-current="step"]')).to_have_text("36")
 
 
+@on_both
 def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
     """A game taken up from the board, or from a record, leads back to all that was tried."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
@@ -87,15 +88,15 @@ def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
     expect(page.locator("#notice")).to_contain_text("Moves copied")
     text = page.evaluate("() => navigator.clipboard.readText()")
     page.get_by_role("button", name="Play from here").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     expect_moves(page, [12, 6])
     page.get_by_role("link", name="Explore").click()
-    page.wait_for_url("**/explore?**#line=(13)12.6&at=12.6")
+    page.wait_for_url(lambda address: address.endswith("#line=(13)12.6&at=12.6"))
     page.goto("/")
     page.get_by_role("button", name="Paste moves").click()
     page.locator("#pasted").fill(text)
     page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     expect_moves(page, [13])
     explore = page.get_by_role("link", name="Explore").get_attribute("href")
     assert explore
@@ -105,7 +106,7 @@ def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
 WHERE = "() => document.querySelector('#actions').getBoundingClientRect().y"
 
 
-@everywhere
+@everywhere_online
 def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) -> None:
     """Its answer and why come once a losing number is pointed at, once, and nothing moves."""
     page = open_page("/explore?game=divider&high=20")
@@ -145,7 +146,7 @@ def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=3"]
 
 
-@everywhere
+@everywhere_online
 def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
     """While they are looked for that is said quietly; who goes on is not waited for."""
     page = open_page(None)

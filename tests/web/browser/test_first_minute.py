@@ -8,8 +8,15 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import PHONE, OpenPage, everywhere, in_turn
-from tests.web.browser.table import begin, expect_moves, tile, won_by
+from tests.web.browser.conftest import (
+    PHONE,
+    OpenPage,
+    everywhere,
+    everywhere_online,
+    in_turn,
+    on_both,
+)
+from tests.web.browser.table import GAME, begin, expect_moves, tile, won_by
 
 SMALL_LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
@@ -27,7 +34,7 @@ def test_play_starts_the_recommended_game(open_page: OpenPage, game: str) -> Non
     for preset in (kind.first_game, kind.recommended):
         page.goto("/")
         page.locator(f'[data-play="{game}"]').click()
-        page.wait_for_url("**/g/*")
+        page.wait_for_url(GAME)
         expect(page.locator("#title")).to_contain_text(kind(**preset.options).phrase())
         expect(page.locator(".player").nth(1)).to_contain_text("Computereasy")
         expect(page.locator("#turn")).to_have_text("Your move.")
@@ -39,7 +46,7 @@ def test_play_starts_the_recommended_game(open_page: OpenPage, game: str) -> Non
     expect(page.locator("#legend")).to_be_empty()
 
 
-@everywhere
+@everywhere_online
 def test_a_press_on_play_shows_at_once(open_page: OpenPage) -> None:
     """While the server has not answered, the button says that it was pressed; then it can fail."""
     page = open_page("/")
@@ -146,6 +153,7 @@ def test_a_win_is_drawn(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Go to the rematch")).to_be_visible()
 
 
+@on_both
 def test_the_phone_shows_what_matters(open_page: OpenPage) -> None:
     """At 360 by 740 the first game fits, and no site menu takes its room."""
     page = open_page("/", **PHONE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import OpenPage, everywhere, in_turn
-from tests.web.browser.table import begin, expect_moves, tile, won_by
+from tests.web.browser.conftest import OpenPage, everywhere, in_turn, on_both
+from tests.web.browser.table import GAME, begin, expect_moves, tile, won_by
 
 
 @in_turn("game", GAMES)
@@ -52,19 +52,17 @@ def test_pairs_one_at_a_time(open_page: OpenPage) -> None:
     """Chain shows the partner of the number pointed at, by a line that passes no other number."""
     page = open_page(None)
     page.goto("/explore?game=chain&high=50&opening=even#line=24.12&at=24.12")
-    expect(page.locator(".pairs")).to_have_count(1)
+    expect(page.locator(".drawing .arc").first).to_be_visible()
     expect(page.locator(".looking")).to_have_count(0)  # better pairs may be found until then
     expect(page.locator(".lines .pair")).to_have_count(0)
-    pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
-    for one, two in pairs[:6]:
+    arcs = page.locator(".drawing .arc").evaluate_all("arcs => arcs.map((it) => it.dataset.about)")
+    for one, two in (arc.split() for arc in arcs[:6]):
         tile(page, int(one)).hover()
         expect(page.locator(".lines .pair")).to_have_count(1)
         assert set(page.evaluate(CLOSE)) <= {two}
-    expect(page.locator(".pairs li").first).to_be_hidden()
-    page.locator(".pairs summary").click()
-    expect(page.locator(".pairs li").first).to_be_visible()
 
 
+@on_both
 def test_groups_are_drawn(open_page: OpenPage) -> None:
     """Divider shows its groups by letter."""
     page = open_page(None)
@@ -74,6 +72,7 @@ def test_groups_are_drawn(open_page: OpenPage) -> None:
     assert page.locator(".tile .letter").count() > 1
 
 
+@on_both
 def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     """Between two people there are no values until the game has ended."""
     page = open_page(None)
@@ -180,7 +179,7 @@ def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert")).not_to_be_empty()
     page.locator("#pasted").fill(text)
     page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     assert first not in page.url
     expect_moves(page, [6, 12, 4])
     tile(page, 2).click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere_online
 from tests.web.browser.table import expect_moves
 
 
@@ -19,7 +19,7 @@ def invite(page: Page, game: str = "chain", name: str = "Ann") -> str:
     return page.locator("dialog .address").inner_text()
 
 
-@everywhere
+@everywhere_online
 def test_a_friend_joins_by_the_link(open_page: OpenPage) -> None:
     """The link is shown with its QR code; the friend reads who invites to what, and joins."""
     host = open_page("/")

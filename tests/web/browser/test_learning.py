@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.conftest import EVERYWHERE, PHONE, OpenPage, everywhere, on_both
 from tests.web.browser.table import begin, expect_moves, tile
 
 LESSONS = [
     *(("360-dark", game) for game in GAMES),
     ("1280-light", "chain"),
-    ("1920-dark", "divider"),
+    (EVERYWHERE[-1], "divider"),
 ]
 
 
@@ -58,6 +58,7 @@ def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step")).to_have_count(2)
 
 
+@on_both
 def test_the_coach_as_opponent(open_page: OpenPage) -> None:
     """Who plays against the coach is warned without asking, and cannot switch that off."""
     page = open_page(None, **PHONE)

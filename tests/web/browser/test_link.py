@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from benchmarks.crowd.players import hello, move_message
-from tests.web.browser.conftest import OpenPage, everywhere
+from tests.web.browser.conftest import OpenPage, everywhere_online
 from tests.web.browser.table import begin, choose_setup, expect_moves, tile
 
 
@@ -196,7 +196,7 @@ def test_takeback_by_consent(open_page: OpenPage) -> None:
     expect(host.locator("#turn")).to_have_text("Your move.")
 
 
-@everywhere
+@everywhere_online
 def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     """Seats survive a reload; after a resignation both agree to a rematch with the score."""
     host, guest, _ = meet(open_page)

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import OpenPage, everywhere
+from tests.web.browser.conftest import EVERYWHERE, OpenPage, everywhere, on_both
 from tests.web.browser.table import (
+    GAME,
     begin,
     choose_setup,
     expect_moves,
@@ -27,7 +28,7 @@ WINNERS = dict(zip(GAMES, cycle([1, 2]), strict=False))
 
 PRESSED = [
     *(("360-dark", game) for game in GAMES),
-    *zip(cycle(["1280-light", "1920-dark"]), GAMES, strict=False),
+    *zip(cycle(["1280-light", EVERYWHERE[-1]]), GAMES, strict=False),
 ]
 """Every game is played by finger, and by mouse on one of the other screens."""
 
@@ -64,6 +65,7 @@ def test_by_keyboard(open_page: OpenPage, game: str, winner: int) -> None:
     expect(page.locator("#turn")).to_contain_text(f"Player {winner} wins")
 
 
+@on_both
 def test_one_click_starts_a_game_against_the_computer(open_page: OpenPage) -> None:
     """One click on the start page gives a running game, and the computer answers."""
     page = open_page("/")
@@ -74,6 +76,7 @@ def test_one_click_starts_a_game_against_the_computer(open_page: OpenPage) -> No
     expect(page.locator("#turn")).to_contain_text("Your move.")
 
 
+@on_both
 def test_the_perfect_computer_wins_what_is_won(open_page: OpenPage) -> None:
     """Against perfect play a lost opening loses, and the page says so."""
     page = open_page(None)
@@ -85,6 +88,7 @@ def test_the_perfect_computer_wins_what_is_won(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("wins")
 
 
+@on_both
 def test_a_digit_may_be_a_letter(open_page: OpenPage) -> None:
     """In base 16 the letter A is typed and played like any digit."""
     page = open_page(None)
@@ -94,6 +98,7 @@ def test_a_digit_may_be_a_letter(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step .figure")).to_have_text(["A"])
 
 
+@on_both
 def test_presets_say_why(open_page: OpenPage) -> None:
     """A preset fills in its sizes and gives its reason, and the game starts with them."""
     page = open_page("/")
@@ -119,6 +124,7 @@ def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step")).to_have_count(0)
 
 
+@on_both
 def test_refusals_say_why(open_page: OpenPage) -> None:
     """A number that is no move is refused with the reason, at once and without asking anybody."""
     page = open_page(None)
@@ -203,6 +209,7 @@ def test_resign_asks_first(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("Player 1 wins: Player 2 resigned")
 
 
+@on_both
 def test_rules_are_one_key_away(open_page: OpenPage) -> None:
     """The question mark shows the rules of the game being played."""
     page = open_page(None)
@@ -244,6 +251,7 @@ def test_a_killed_server_comes_back(open_page: OpenPage, tmp_path: Path) -> None
         own.kill()
 
 
+@on_both
 def test_misere_is_chosen_told_and_turns_the_winner_round(open_page: OpenPage) -> None:
     """The house rule is one more field of a set-up: then no named one is pressed, the heading tells
     it, and who leaves the other without an answer has lost.
@@ -257,7 +265,7 @@ def test_misere_is_chosen_told_and_turns_the_winner_round(open_page: OpenPage) -
     expect(rule_book).to_have_attribute("aria-pressed", "false")
     page.get_by_label("a friend on this screen").check()
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     expect(page.locator("#title")).to_contain_text("misère: making the last possible move loses")
     tile(page, 47).click()
     expect_moves(page, [47])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere, on_both
 from tests.web.browser.table import begin, tile
 
 PARTNERS = "Take the partner of the number just taken. Partners: 2-3, 5-7, 6-9."
@@ -38,6 +37,7 @@ def test_how_to_win_comes_in_steps(open_page: OpenPage) -> None:
     expect(how.locator("li")).to_have_count(2)
 
 
+@on_both
 def test_a_search_is_called_a_search(open_page: OpenPage) -> None:
     """Where only a search proves it the words say so, and every reply has an answer even so."""
     page = opened(open_page(None), "/explore?game=divider&high=20&ending=misere")
@@ -49,6 +49,7 @@ def test_a_search_is_called_a_search(open_page: OpenPage) -> None:
     expect(page.locator(".reply").first).to_be_visible()
 
 
+@on_both
 def test_pointing_by_mouse(open_page: OpenPage) -> None:
     """The answer, its rule and the position after it appear, and go when the mouse does."""
     page = opened(open_page(None), "/explore?game=divider&high=9")
@@ -79,6 +80,7 @@ def test_pointing_at_the_board(open_page: OpenPage) -> None:
     expect(page.locator(".crumb")).to_have_text(["4", "57"])
 
 
+@on_both
 def test_three_deep_and_back_by_keyboard(open_page: OpenPage) -> None:
     """Keys alone lead down to the end of the game and up again."""
     page = opened(open_page(None), "/explore?game=divider&high=9")
@@ -122,11 +124,11 @@ def test_tapping(open_page: OpenPage) -> None:
     expect(page.locator("#board .hero")).to_contain_text("60")
 
 
-@pytest.mark.parametrize("level", ["easy"])
-def test_in_a_game(open_page: OpenPage, level: str) -> None:
+@on_both
+def test_in_a_game(open_page: OpenPage) -> None:
     """The loser sees what the opponent would do, and what is shown is not played."""
     page = open_page(None)
-    begin(page, "digits", {"target": 18}, level=level)
+    begin(page, "digits", {"target": 18}, level="easy")
     page.keyboard.press("v")
     page.locator(".show summary").click()
     page.locator('.reply[data-reply="1"]').hover()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -24,19 +23,12 @@ from divisor_duel.play.random_games import random_game
 from divisor_duel.play.record import Record, write_records
 from divisor_duel.web.offline.backend import Backend
 from tests.web.browser.conftest import SCREENS
-from tests.web.browser.file_host import FileHost, built_once
+from tests.web.browser.file_host import FileHost
 from tests.web.browser.table import SETUPS, expect_moves, press, tile
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 READY = "html[data-python=ready]"
 """Matches when Python is ready."""
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once for all processes of this run."""
-    own = tmp_path_factory.getbasetemp()
-    return built_once((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "static-site")
 
 
 @pytest.fixture

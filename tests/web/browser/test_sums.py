@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.table import GAME
 
 
 @everywhere
@@ -21,7 +22,7 @@ def test_a_sum_is_set_up_played_and_looked_back_on(open_page: OpenPage) -> None:
     page.locator("#option-one-high").fill("3")
     page.get_by_label("a friend on this screen").check()
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/g/*")
+    page.wait_for_url(GAME)
     expect(page.locator("#title")).to_contain_text("Divider (numbers 2 to 3) and Chain")
     boards = page.locator(".summand")
     boards.nth(1).locator('.tile[data-move="4"]').click()

@@ -63,7 +63,7 @@ def test_a_new_table_stores_nothing_that_follows_from_the_rules() -> None:
     assert (table.version, table.number, table.touched, table.format) == (1, 1, 1, 1)
     assert (table.wins, table.next_open, table.open, table.unsure) == ((0, 0), False, False, False)
     assert len(msgspec.json.decode(msgspec.json.encode(table))) == 10
-    assert (tables.FORMAT, tables.MOST_MOVES) == (3, 1000)
+    assert (tables.FORMAT, tables.MOST_MOVES) == (4, 1000)
     with pytest.raises(AttributeError):
         table.version = 2  # type: ignore[misc]
 

@@ -76,6 +76,13 @@ def test_a_game_is_played_against_the_computer(game: str) -> None:
     assert back["saved"][0]["table"].get("moves", []) == []
 
 
+def test_a_computer_that_follows_a_proof_says_why() -> None:
+    """The proof's reason is saved with its move, so the page can show it beside the board."""
+    table, _ = new_game("proof", options={"high": 14}, first=2)
+    saved = ask("/api/games/x/computer", table=table)["saved"][0]
+    assert saved["state"]["note"].startswith("Every number has a partner: 2")
+
+
 def test_a_game_is_resigned_reviewed_and_played_again() -> None:
     """The review and the record need only the table; a rematch is saved beside the old game."""
     table, seats = new_game("perfect")

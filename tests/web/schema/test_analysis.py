@@ -11,9 +11,11 @@ from divisor_duel.play.record import Record
 from divisor_duel.web.schema.analysis import (
     AnalysisMessage,
     CoachMessage,
+    DiagramMessage,
     Group,
     HintMessage,
     JudgedMessage,
+    MarkMessage,
     MoveValueMessage,
     ProofDrawing,
     ReplyMessage,
@@ -32,8 +34,20 @@ EXAMPLES: dict[bytes, Any] = {
         AnalysisMessage(1, "win", 3, 2, [MoveValueMessage(4, "win", 3, 0)], (4, 2), "r", None)
     ),
     b'{"winner":1,"by_rules":true,"steps":["Take 4."],"move":4,"answers":[{"reply":2,"answer":3,'
-    b'"to_winner":"w","to_loser":"l","step":null}]}': (
+    b'"to_winner":"w","to_loser":"l","step":null}],"diagrams":[]}': (
         StrategyMessage(1, True, ("Take 4.",), 4, [ReplyMessage(2, 3, "w", "l", None)])
+    ),
+    b'{"width":320.0,"height":60.0,"caption":"c","marks":[{"tag":"text","role":"number",'
+    b'"at":{"x":1.5},"text":"2","about":[2]},{"tag":"path","role":"arc","at":{"d":"M0 0"}}]}': (
+        DiagramMessage(
+            320.0,
+            60.0,
+            "c",
+            [
+                MarkMessage("text", "number", {"x": 1.5}, "2", (2,)),
+                MarkMessage("path", "arc", {"d": "M0 0"}),
+            ],
+        )
     ),
     b"{}": ProofDrawing(),
     b'{"answers":{"2":3},"pairs":[[2,3]],"groups":[{"numbers":[5],"nim":1}],"after":4}': (

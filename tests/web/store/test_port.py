@@ -7,7 +7,14 @@ import asyncio
 import pytest
 
 from divisor_duel.web.store import postgres as postgres_store
-from divisor_duel.web.store.port import Phase, Store, StoredGame, StoreError, cause_of
+from divisor_duel.web.store.port import (
+    Phase,
+    Store,
+    StoredGame,
+    StoredRoom,
+    StoreError,
+    cause_of,
+)
 from tests.web.store.opened import grow_older, run_sql, with_store
 
 
@@ -184,3 +191,55 @@ def test_the_cause_of_an_error_is_never_empty() -> None:
     assert cause_of(ValueError("no such host")) == "no such host"
     assert cause_of(ValueError()) == "ValueError"
     assert cause_of(TimeoutError()) == "no answer in time"
+
+
+def test_a_room_is_saved_with_its_new_games_or_not_at_all(database: str) -> None:
+    """Of two changes to one version of a room only the first is saved, with its games."""
+    room = StoredRoom("BCDFGH", 1, 100.0, b"one")
+    games = [StoredGame(name, 1, False, b"body") for name in ("a", "b")]
+
+    async def test(store: Store) -> None:
+        assert await store.load_room("BCDFGH") is None
+        assert await store.save_room(room, [])
+        assert not await store.save_room(room, []), "the code is taken"
+        assert await store.save_room(room._replace(version=2, body=b"two"), games)
+        late = room._replace(version=2, body=b"late")
+        assert not await store.save_room(late, [StoredGame("c", 1, False, b"body")])
+        taken = room._replace(version=3, body=b"three")
+        assert not await store.save_room(taken, [*games, StoredGame("d", 1, False, b"body")])
+        assert await store.load_room("BCDFGH") == room._replace(version=2, body=b"two")
+        assert [row.id for row in await store.load_all(["a", "b", "c", "d"])] == ["a", "b"]
+
+    with_store(database, test)
+
+
+def test_an_expired_room_is_removed_with_its_games(database: str) -> None:
+    """A room whose day is over leaves nothing behind; other rooms and games stay."""
+    rooms = [StoredRoom("BCDFGH", 1, 100.0, b"old"), StoredRoom("JKMNPQ", 1, 300.0, b"new")]
+
+    async def test(store: Store) -> None:
+        for room, game in zip(rooms, "ab", strict=True):
+            assert await store.save_room(room, [StoredGame(game, 1, False, b"body")])
+        assert await store.expired_rooms(200.0) == rooms[:1]
+        await store.remove_room("BCDFGH", ["a"])
+        assert await store.load_room("BCDFGH") is None
+        assert await store.load_room("JKMNPQ") == rooms[1]
+        assert [row.id for row in await store.load_all(["a", "b"])] == ["b"]
+
+    with_store(database, test)
+
+
+def test_a_database_from_before_there_were_rooms_gets_their_table(database: str) -> None:
+    """A database without the table of rooms is opened, keeps its games and can hold rooms."""
+    row = StoredGame("a", 1, False, b"body")
+
+    async def write(store: Store) -> None:
+        assert await store.save([row])
+
+    async def read(store: Store) -> None:
+        assert await store.load("a") == row
+        assert await store.save_room(StoredRoom("BCDFGH", 1, 1.0, b""), [])
+
+    with_store(database, write)
+    run_sql(database, "DROP TABLE duel_rooms", "DROP TABLE rooms")
+    with_store(database, read)

@@ -7,9 +7,10 @@ lose on the lower one. The winner can always step down; from below every step le
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 from divisor_duel.diagram import Diagram, Replies, Stop, Zigzag
-from divisor_duel.drawing.diagrams import replies
+from divisor_duel.drawing.diagrams import diagrams_of, replies
 from divisor_duel.drawing.page import Subject
 from divisor_duel.factors import is_prime
 from divisor_duel.games.countdown.proofs import answer, is_lost, is_lost_in_misere
@@ -39,7 +40,8 @@ def diagrams(
         move = strategy.follow(position)[0] or _example(game, position)
         position = game.play(position, move)
         stops.append(_stop_of(game, position.number, move))
-    rails = ("", "") if game.misere else ("even", "odd")
+    by_parity = all(stop.lost == bool(stop.number % 2) for stop in stops)  # not for 2, 8, 32
+    rails = ("even", "odd") if by_parity else ("", "")
     more = game.outcome(position) is None
     return (Zigzag(tuple(stops), first, rails, more), *named)
 
@@ -85,26 +87,27 @@ class Consequence:
 
 @dataclass(frozen=True)
 class ParityLadder:
-    """The numbers so far, the best line, and what each divisor does."""
+    """The numbers so far, the way down by the strategy, and what each divisor does."""
 
     path: list[Stop]
     ahead: list[Stop]
-    """The number after each move of the best line."""
+    """The number after each move, as the winner plays and the opponent may."""
     steps: dict[str, Consequence]
     answered: list[int]
     """The divisors whose answer is drawn, so that it need not be listed elsewhere."""
     legend: str = "If you get a number on the lower line, you lose."
     """A sentence that explains the drawing."""
+    on_board: bool = True
+    """Whether the board draws all that the diagrams of the strategy do."""
 
 
 def figure(subject: Subject[Countdown, CountdownPosition]) -> ParityLadder:
     """Return the ladder at the end of the record."""
     record, analysis = subject.record, subject.analysis
-    number = now = subject.position.number
-    ahead = []
-    for move in analysis.line:
-        number -= move
-        ahead.append(stop(number, move))
+    now = subject.position.number
+    strategy = cast("Strategy[CountdownPosition] | None", analysis.strategy)
+    way = diagrams_of(strategy, subject.position) if strategy else ()
+    ahead = [stop for drawn in way if isinstance(drawn, Zigzag) for stop in drawn.stops[1:]]
     moves = [analyzed.move for analyzed in analysis.moves[:MOST_STEPS]]
     positions = subject.game.positions(record.moves, record.first, subject.start)
     path = zip(positions, (0, *record.moves), strict=True)

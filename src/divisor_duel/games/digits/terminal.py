@@ -68,6 +68,8 @@ class DigitsVoice(Voice[Digits, DigitsPosition]):
 
 
 VOICE = DigitsVoice
+SQUARE, WIDE = 3, 80
+"""Rows of the digits 1 to 9, and the least width of a screen that shows them as a square."""
 
 
 def board(game: Digits, position: DigitsPosition, paint: Paint, width: int) -> Lines:
@@ -86,7 +88,7 @@ def scene(game: Digits, position: DigitsPosition, played: Played, width: int) ->
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
     last = played[-1][1] if played else 0
-    columns = max(1, width // (1 + FRAME + 1))
+    columns = SQUARE if game.base == SQUARE**2 + 1 and width >= WIDE else width // (1 + FRAME + 1)
 
     def state(digit: int) -> tuple[CellState, Player | None]:
         if digit in legal:

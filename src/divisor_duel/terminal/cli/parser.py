@@ -130,9 +130,7 @@ def _menu(arguments: argparse.Namespace) -> int:
     from divisor_duel.terminal import tui
 
     if tui.wants_full_screen(arguments.plain):
-        from divisor_duel.terminal.cli.serve import serve_with_defaults
-
-        return tui.run_full_screen(serve_with_defaults)
+        return tui.run_full_screen()
     from divisor_duel.terminal.lines.menu import run
 
     return run(arguments)

@@ -17,7 +17,6 @@ from divisor_duel.terminal.cli.arguments import (
     read_game_and_start,
     read_int,
 )
-from divisor_duel.terminal.cli.serve import serve_with_defaults
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.start import start_match
 from divisor_duel.terminal.new_match import new_match
@@ -46,7 +45,7 @@ def add(commands: Commands) -> None:
 def _choose_game(arguments: argparse.Namespace) -> int:
     """Run `duel play` without a game: ask what to play."""
     if tui.wants_full_screen(arguments.plain):
-        return tui.run_full_screen(serve_with_defaults, choosing=True)
+        return tui.run_full_screen(choosing=True)
     from divisor_duel.terminal.lines.menu import run as choose
 
     return choose(arguments)
@@ -86,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         start=start,
     )
     if full:
-        return tui.run_full_screen(serve_with_defaults, (match, None))
+        return tui.run_full_screen((match, None))
     return start_match(match, Console(), coin_toss=arguments.first == "random")
 
 

@@ -14,7 +14,6 @@ from divisor_duel.game import brief
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.terminal import tui
-from divisor_duel.terminal.cli.serve import serve_with_defaults
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
@@ -87,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     if match.round.outcome:
         match.next_round()
     if tui.wants_full_screen(arguments.plain):
-        return tui.run_full_screen(serve_with_defaults, (match, saved))
+        return tui.run_full_screen((match, saved))
     console = Console()
     console.show([f"{match.game.title}: {_summary(match)}.", ""])
     return run_match(match, saved, console)

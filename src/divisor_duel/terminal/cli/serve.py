@@ -76,13 +76,6 @@ def flag_of(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def serve_with_defaults() -> int:
-    """Run `duel serve` without arguments."""
-    parser = argparse.ArgumentParser()
-    add_flags(parser)
-    return run(parser.parse_args([]))
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel serve`."""
     port = read_int("port", arguments.port, 0, 65_535)

@@ -10,11 +10,12 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
+from divisor_duel.engine import Analysis
 from divisor_duel.engine.levels import COACH, Effort, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import AnyGame, Outcome, Player, Position, brief
 from divisor_duel.learn import coach
-from divisor_duel.learn.hints import STEPS, hint
+from divisor_duel.learn.hints import STEPS, hint_from
 from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.command_name import command_name
@@ -75,6 +76,7 @@ class Session:
         self._voice = voice_for(match.game, match.names, match.round.start)
         self._announced: Position | None = None  # the position that was announced last
         self._hinted: tuple[Position | None, int] = (None, 0)  # position and step of the last hint
+        self._analysis: Analysis | None = None  # of that position, for the next hint too
 
     # --- showing -------------------------------------------------------------------------
 
@@ -261,10 +263,12 @@ class Session:
         """Return the next hint for this position; `why` skips to the last one."""
         if rest not in ("", "why"):
             return ["Type hint, or hint why."]
+        if self._analysis is None or self._hinted[0] is not position:
+            self._analysis = command_engine().analyze(game, position, HINT_SECONDS)
         before = self._hinted[1] if self._hinted[0] is position else 0
         step = STEPS if rest else min(STEPS, before + 1)
         self._hinted = position, step
-        text = hint(game, position, step, HINT_SECONDS, command_engine()).text
+        text = hint_from(self._analysis, step).text
         more = "" if step == STEPS else " (hint again: more)"
         return self._console.fit(f"Hint {step} of {STEPS}: {text}{more}")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,13 +29,10 @@ def wants_full_screen(plain: bool) -> bool:
 
 
 def run_full_screen(
-    serve: Callable[[], int],
     opening: tuple[Match, SavedMatch | None] | None = None,
     choosing: bool = False,
 ) -> int:
     """Run the app at home, on a match, or choosing a game; return the exit code.
-
-    If the player leaves for the browser, `serve` runs the server afterwards.
 
     Garbage collection is off while the app starts, which saves a fifth of the time: what
     is loaded then stays until exit anyway. The app turns it on again once home is shown.
@@ -44,4 +40,4 @@ def run_full_screen(
     gc.disable()
     from divisor_duel.terminal.tui.app import run_app
 
-    return run_app(serve, opening, choosing)
+    return run_app(opening, choosing)

@@ -27,9 +27,16 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.background_match import ChooseMove
+from divisor_duel.terminal.tui.local_server import LocalServer
 from divisor_duel.terminal.tui.navigation import Navigation
-from divisor_duel.terminal.tui.saved_theme import read_theme, save_theme
+from divisor_duel.terminal.tui.saved_settings import (
+    is_first_start,
+    read_settings,
+    save_settings,
+    tidy_name,
+)
 from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.terminal_background import is_light
 
 if TYPE_CHECKING:
     from divisor_duel.engine.levels import Choice
@@ -72,6 +79,8 @@ class DuelApp(Navigation):
         opening: tuple[Match, SavedMatch | None] | None = None,
         *,
         choosing: bool = False,
+        welcome: bool = False,
+        light: bool | None = None,
         pause: float = MIN_COMPUTER_SECONDS,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
@@ -80,13 +89,17 @@ class DuelApp(Navigation):
         super().__init__()
         self._opening = opening
         self._choosing = choosing
+        self._welcome = welcome
         self._pause = pause
         self._choose = choose
         self.now = now
         self.today = today
         self.register_theme(themes.PAPER)
         self.register_theme(themes.INK)
-        self.theme = read_theme()
+        self.server = LocalServer()
+        """The server for browsers, if the player starts it."""
+        self._settings = read_settings()
+        self.theme = self._settings.theme or (themes.PAPER if light else themes.INK).name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(themes.INK.variables)
@@ -104,6 +117,7 @@ class DuelApp(Navigation):
         return filters
 
     def on_mount(self) -> None:
+        from divisor_duel.terminal.tui.screens.first_game import Welcome
         from divisor_duel.terminal.tui.screens.home import Home
 
         self.push_screen(Home())
@@ -111,6 +125,8 @@ class DuelApp(Navigation):
             self.open_match(*self._opening)
         elif self._choosing:
             self.new_game()
+        elif self._welcome:
+            self.push_screen(Welcome())
         self.set_timer(GC_DELAY, _enable_gc)
         self.set_timer(GC_DELAY, _load_fast_searches)
         if not self.is_headless and sys.platform != "win32":
@@ -148,7 +164,30 @@ class DuelApp(Navigation):
     def action_switch_theme(self) -> None:
         """Switch between paper and ink, and save the choice."""
         self.theme = themes.INK.name if self.theme == themes.PAPER.name else themes.PAPER.name
-        save_theme(self.theme)
+        self._save(theme=self.theme)
+
+    @property
+    def player_name(self) -> str:
+        """The name of the person who plays here, empty if none was given."""
+        return self._settings.name
+
+    def save_name(self, name: str) -> None:
+        """Save the name of the person who plays here."""
+        self._save(name=tidy_name(name))
+
+    def _save(self, **changed: str) -> None:
+        self._settings = self._settings._replace(**changed)
+        save_settings(self._settings)
+
+    def change_name(self) -> None:
+        """Ask for the player's name."""
+        from divisor_duel.terminal.tui.screens.dialogs import TextDialog
+
+        def save(name: str | None) -> None:
+            if name is not None:
+                self.save_name(name)
+
+        self.push_screen(TextDialog("What is your name?", self.player_name), save)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         from divisor_duel.terminal.tui.command_palette import commands
@@ -189,11 +228,23 @@ class DuelApp(Navigation):
         """Play a new match or a saved one."""
         from divisor_duel.terminal.tui.screens.play import PlayScreen
 
+        saved = saved or self._new_save(match)
+        self.enter(PlayScreen(match, saved, self._choose, self._pause))
+
+    def _new_save(self, match: Match) -> SavedMatch | None:
+        """Return the file of a new match; None, and a notice, if there can be none."""
         try:
-            saved = saved or new_save(match.game.id)
+            return new_save(match.game.id)
         except SavedGameError as error:
             self.notify(f"{error}; you can play, but the game is not saved.", markup=False)
-        self.enter(PlayScreen(match, saved, self._choose, self._pause))
+        return None
+
+    def first_game(self) -> None:
+        """Play a short game that explains the marks and keys."""
+        from divisor_duel.terminal.tui.screens.first_game import FirstGame, first_match
+
+        match = first_match(self.player_name)
+        self.enter(FirstGame(match, self._new_save(match), self._choose, self._pause))
 
     def rematch(self, record: Record, swap: bool = False) -> None:
         """Play the same match again from the start, with a new random seed."""
@@ -238,6 +289,12 @@ class DuelApp(Navigation):
         from divisor_duel.terminal.tui.screens.puzzles import Puzzles
 
         self.enter(Puzzles(of_the_day))
+
+    def browser(self) -> None:
+        """Play in the browser: start the server, and say where it is."""
+        from divisor_duel.terminal.tui.screens.browser import BrowserScreen
+
+        self.enter(BrowserScreen(self.server))
 
     def rules(self, kind: type[AnyGame] | None = None) -> None:
         """Show the rules of one game, or let the player choose which."""
@@ -296,13 +353,13 @@ def _enable_gc() -> None:
         gc.enable()
 
 
-def run_app(
-    serve: Callable[[], int], opening: tuple[Match, SavedMatch | None] | None, choosing: bool
-) -> int:
+def run_app(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
     """Run the app in this terminal; return the exit code."""
-    app = DuelApp(opening, choosing=choosing)
+    light = None if read_settings().theme else is_light()
+    app = DuelApp(opening, choosing=choosing, welcome=is_first_start(), light=light)
     try:
-        result = app.run()
+        app.run()
     finally:
-        gc.enable()  # the app may have quit before `_enable_gc` ran, and the server runs next
-    return serve() if result == "serve" else app.return_code or 0
+        gc.enable()  # the app may have quit before `_enable_gc` ran
+        app.server.stop()
+    return app.return_code or 0

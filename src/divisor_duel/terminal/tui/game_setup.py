@@ -98,11 +98,17 @@ class GameSetup:
         """The game; OptionsError if it cannot be set up like that."""
         return set_up(self.kind, self.options)
 
-    def new_match(self) -> Match:
-        """Return the match, not yet begun; OptionsError if it cannot be set up like that."""
-        levels = player_levels(PLAYERS[self.players], self.level)
+    def new_match(self, name: str = "") -> Match:
+        """Return the match, not yet begun; OptionsError if it cannot be set up like that.
+
+        The first person is called `name`, unless that is empty or what others are called.
+        """
+        people = PLAYERS[self.players]
+        levels = player_levels(people, self.level)
         first = FIRST_PLAYERS[self.begins]
-        return new_match(self.game, levels=levels, first=first, rounds=self.rounds)
+        own = None if name in ("", "Computer", "Player 1", "Player 2") else name
+        names = (own, None) if people[0] else (None, own if people[1] else None)
+        return new_match(self.game, levels, names, first, self.rounds)
 
     def rows(self) -> list[SetupRow]:
         """Return all rows, in the order in which people think of them."""

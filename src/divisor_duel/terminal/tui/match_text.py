@@ -21,15 +21,17 @@ def title(snapshot: MatchSnapshot, width: int) -> str:
 
 
 def players(snapshot: MatchSnapshot) -> list[tuple[str, str]]:
-    """Return both players with their marks, and an arrow at the one to move."""
+    """Return the banner: both players with their marks, and whose turn it is."""
     parts: list[tuple[str, str]] = []
     for player in Player:
-        level = "" if snapshot.level(player) == HUMAN else f" ({snapshot.level(player)})"
+        name = snapshot.name(player)
+        says_level = snapshot.level(player) not in (HUMAN, name.lower())
+        level = f" ({snapshot.level(player)})" if says_level else ""
         turn = not snapshot.outcome and snapshot.position.to_move == player
         colour = "$one" if player == Player.ONE else "$two"
-        style = f"bold {colour}" if turn else colour
-        arrow = "→ " if turn else "  "
-        parts.append((f"{arrow}{MARKS[player]} {snapshot.name(player)}{level}    ", style))
+        says = ": your turn" if snapshot.is_you(player) else " to move"
+        text = f" {MARKS[player]} {name}{level}{says if turn else ''} "
+        parts += [(text, f"bold reverse {colour}" if turn else colour), ("  ", "")]
     return parts
 
 

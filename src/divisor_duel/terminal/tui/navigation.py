@@ -18,7 +18,7 @@ from divisor_duel.play.record import Record
 from divisor_duel.terminal.saved_games import SavedMatch
 
 
-class Navigation(App[str]):
+class Navigation(App[None]):
     """The app, as its screens know it."""
 
     now: Callable[[], datetime]
@@ -46,6 +46,23 @@ class Navigation(App[str]):
     def open_match(self, match: Match, saved: SavedMatch | None = None) -> None:
         """Play a new match or a saved one."""
 
+    @property
+    @abstractmethod
+    def player_name(self) -> str:
+        """The name of the person who plays here, empty if none was given."""
+
+    @abstractmethod
+    def save_name(self, name: str) -> None:
+        """Save the name of the person who plays here."""
+
+    @abstractmethod
+    def change_name(self) -> None:
+        """Ask for the player's name."""
+
+    @abstractmethod
+    def first_game(self) -> None:
+        """Play a short game that explains the marks and keys."""
+
     @abstractmethod
     def rematch(self, record: Record, swap: bool = False) -> None:
         """Play the same match again from the start, with a new random seed."""
@@ -69,6 +86,10 @@ class Navigation(App[str]):
     @abstractmethod
     def puzzles(self, of_the_day: bool = False) -> None:
         """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
+
+    @abstractmethod
+    def browser(self) -> None:
+        """Play in the browser: start the server, and say where it is."""
 
     @abstractmethod
     def rules(self, kind: type[AnyGame] | None = None) -> None:

@@ -24,7 +24,10 @@ PAPER = Theme(
     surface="#F4EFE3",
     panel="#EAE3D2",
     dark=False,
-    variables={"one": "#0072B2", "two": "#B84E00", "faint": "#6B6758", "rule": "#D8CFBA"},
+    variables={
+        **{"one": "#0072B2", "two": "#B84E00", "one-soft": "#D3E5F0", "two-soft": "#F6DFCF"},
+        **{"faint": "#6B6758", "rule": "#D8CFBA"},
+    },
 )
 INK = Theme(
     name="ink",
@@ -39,7 +42,10 @@ INK = Theme(
     surface="#1B2228",
     panel="#252E36",
     dark=True,
-    variables={"one": "#5BB5EA", "two": "#F0894A", "faint": "#8C8F8A", "rule": "#39434C"},
+    variables={
+        **{"one": "#5BB5EA", "two": "#F0894A", "one-soft": "#1D3B4D", "two-soft": "#4A3122"},
+        **{"faint": "#8C8F8A", "rule": "#39434C"},
+    },
 )
 
 _ASCII = str.maketrans(
@@ -68,6 +74,7 @@ _ASCII = str.maketrans(
         "—": "-",
         "▔": "-",
         "▁": "-",
+        "█": "#",
     }
 )
 

@@ -89,7 +89,11 @@ def owner_of(request: Request) -> str:
 
     The database stores it, and should contain no addresses of clients.
     """
-    client: str = request.scope["client_name"]
+    return owner_hash(request.scope["client_name"])
+
+
+def owner_hash(client: str) -> str:
+    """Return a hash of a client's name."""
     return hashlib.sha256(client.encode()).hexdigest()[:12]
 
 

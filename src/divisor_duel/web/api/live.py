@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -55,31 +55,47 @@ PONG = message_of(encode(Pong()))
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
 
 
+Serve = Callable[[WebSocket, Context, LiveConnection], Awaitable[None]]
+"""Serves a connection that was admitted."""
+
+Read = Callable[[], Awaitable[int | None]]
+"""Reads messages to the end of a connection, and returns the close code, if any."""
+
+
 async def live(websocket: WebSocket) -> None:
     """Serve one live connection to its end."""
-    context, client, wire = context_of(websocket), websocket.scope["client_name"], _wire(websocket)
+    await serve_connection(websocket, websocket.path_params["id"], _serve)
+
+
+async def serve_connection(websocket: WebSocket, about: str, serve: Serve) -> None:
+    """Serve a live connection about a game or a room, within the client's limits."""
+    context, client, wire = (
+        context_of(websocket),
+        websocket.scope["client_name"],
+        wire_of(websocket),
+    )
     if wire:
         wire.client_name = client
     if not same_origin(websocket):
-        await _deny(
+        await deny(
             websocket, error_response(403, "only this server's own page can open live connections")
         )
         return
-    wait, game = context.rate_limiter.admit_request(client), websocket.path_params["id"]
+    wait = context.rate_limiter.admit_request(client)
     if wait:
         await asyncio.sleep(DENIAL_SECONDS)
         refused = error_response(429, "too many requests", retry_after=str(int(wait) + 1))
-        await _deny(websocket, refused)
+        await deny(websocket, refused)
         return
-    connection = context.connections.enter(client, game, _closer(wire))
+    connection = context.connections.enter(client, about, _closer(wire))
     if connection is None:
         problem = f"you can have at most {context.limits.sockets_per_client} live connections"
         if context.connections.is_full:
             problem = f"this server allows at most {context.limits.sockets} live connections"
-        await _deny(websocket, error_response(429, problem, retry_after="1"))
+        await deny(websocket, error_response(429, problem, retry_after="1"))
         return
     try:
-        await _serve(websocket, context, connection)
+        await serve(websocket, context, connection)
     finally:
         context.connections.leave(connection)
 
@@ -113,13 +129,14 @@ def same_origin(websocket: WebSocket) -> bool:
     return bool(host) and host == websocket.headers.get("host", "").lower()
 
 
-def _wire(websocket: WebSocket) -> BoundedSocket | None:
+def wire_of(websocket: WebSocket) -> BoundedSocket | None:
     """Return the connection itself, if it is a `BoundedSocket`."""
     wire: BoundedSocket | None = websocket.scope.get("extensions", {}).get(WIRE)
     return wire
 
 
-async def _deny(websocket: WebSocket, response: Response) -> None:
+async def deny(websocket: WebSocket, response: Response) -> None:
+    """Refuse a live connection with a response."""
     if "websocket.http.response" in websocket.scope.get("extensions", {}):
         await websocket.send_denial_response(response)
     else:
@@ -137,15 +154,16 @@ async def _serve(websocket: WebSocket, context: Context, connection: LiveConnect
                 charge_for_state(context, connection.client, table)
                 await _welcome(websocket, context, listener, table)
         except UnknownGameError as error:
-            await _deny(websocket, error_response(404, str(error)))
+            await deny(websocket, error_response(404, str(error)))
             return
         except NewerGameError as error:
-            await _deny(websocket, error_response(503, str(error), retry_after="5"))
+            await deny(websocket, error_response(503, str(error), retry_after="5"))
             return
         except StoreBusyError:
-            await _deny(websocket, error_response(503, STORE_BUSY, retry_after="1"))
+            await deny(websocket, error_response(503, STORE_BUSY, retry_after="1"))
             return
-        await _converse(websocket, context, listener, connection)
+        read = partial(_read, websocket, context, listener, connection)
+        await converse(websocket, context, listener, read)
     finally:
         hub.leave(listener)
 
@@ -154,23 +172,21 @@ async def _welcome(
     websocket: WebSocket, context: Context, listener: Listener, table: Table
 ) -> None:
     await websocket.accept()
-    wire = _wire(websocket)
+    wire = wire_of(websocket)
     if wire:
         listener.wire = wire
     context.service.hub.welcome(listener, table)
     context.service.computer_players.record_view(table)
 
 
-async def _converse(
-    websocket: WebSocket, context: Context, listener: Listener, connection: LiveConnection
-) -> None:
+async def converse(websocket: WebSocket, context: Context, listener: Listener, read: Read) -> None:
     """Send states and read messages until either side ends the connection."""
     if listener.wire:  # the hub sends states over it directly
-        code = await _read(websocket, context, listener, connection)
+        code = await read()
         if code:
             await _close(websocket, code)
         return
-    reading = asyncio.create_task(_read(websocket, context, listener, connection))
+    reading = asyncio.ensure_future(read())
     sending = asyncio.create_task(
         deliver(listener, websocket.send_text, context.limits.send_seconds)
     )
@@ -201,7 +217,7 @@ async def _read(
 ) -> int | None:
     """Handle messages; return the close code, or None if the client has gone."""
     rate, client = context.limits.frames_per_second, websocket.scope["client_name"]
-    bucket, wire = TokenBucket(rate, rate * 3), _wire(websocket)
+    bucket, wire = TokenBucket(rate, rate * 3), wire_of(websocket)
     while True:
         event = await websocket.receive()
         if event["type"] == "websocket.disconnect":

@@ -12,15 +12,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.web.api import analysis as game_analysis
-from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
+from divisor_duel.web.api import (
+    games,
+    health,
+    live,
+    lobby,
+    openapi,
+    positions,
+    puzzles,
+    room_live,
+    rooms,
+)
 from divisor_duel.web.api.endpoint import Endpoint, Handler
 from divisor_duel.web.context import json_response
 from divisor_duel.web.engine import exercise_queries, learning, puzzle_queries
 from divisor_duel.web.game import actions
 from divisor_duel.web.schema import analysis, queries, requests, states
+from divisor_duel.web.schema import rooms as room_messages
 
 GAME = "/api/games/{id}"
 
+ROOM = "/api/rooms/{id}"
+NO_ROOM = {"404": "There is no such room."}
+PLACE = {"401": "The token is missing.", "403": "The token is wrong, or a pupil's."}
 NO_LOBBY = {"404": "This server has no lobby."}
 NO_GAME = {"404": "There is no such game."}
 BODY = {
@@ -156,6 +170,54 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         "POST",
         requests.PairRequest,
+    ),
+    Endpoint(
+        "/api/rooms",
+        rooms.open_room,
+        "Open a room for a class",
+        room_messages.RoomView,
+        BODY,
+        None,
+        "POST",
+        room_messages.NewRoom,
+        201,
+    ),
+    Endpoint(
+        ROOM,
+        rooms.show_room,
+        "A room as its teacher or a pupil sees it",
+        room_messages.RoomView,
+        NO_ROOM | PLACE,
+        seat=True,
+    ),
+    Endpoint(
+        f"{ROOM}/join",
+        rooms.join_room,
+        "Join a room with a first name",
+        room_messages.RoomView,
+        NO_ROOM | BODY | {"403": "The room is closed to newcomers."},
+        None,
+        "POST",
+        room_messages.JoinRoom,
+    ),
+    Endpoint(
+        f"{ROOM}/change",
+        rooms.change_room,
+        "Start a round, change settings or pupils, use the projector, or end the room",
+        room_messages.RoomView,
+        NO_ROOM | BODY | PLACE,
+        None,
+        "POST",
+        room_messages.ChangeRoom,
+        seat=True,
+    ),
+    Endpoint(
+        f"{ROOM}/live",
+        room_live.live,
+        "A WebSocket: the room after hello, and after every change",
+        room_messages.RoomMessage,
+        NO_ROOM | {"403": "The Origin belongs to another site."},
+        status=101,
     ),
     Endpoint(
         "/api/puzzle",

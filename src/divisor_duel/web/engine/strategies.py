@@ -10,6 +10,7 @@ from divisor_duel.engine.proof_player import explains, known_rule
 from divisor_duel.engine.strategies import reply_in_words
 from divisor_duel.game import P, Position
 from divisor_duel.strategy import Strategy
+from divisor_duel.web.engine.diagrams import diagram_messages
 from divisor_duel.web.schema.analysis import ReplyMessage, StrategyMessage
 
 ANSWER_SECONDS = 0.5
@@ -42,6 +43,7 @@ def strategy_since(
 def strategy_message(strategy: Strategy[P], lost: P) -> StrategyMessage:
     """Return the rules, and the answers in a position reached by following them."""
     game, move, over = strategy.game, None, strategy.game.outcome(lost) is not None
+    position = lost
     if lost.to_move == strategy.winner and not over:
         rule = known_rule(strategy, lost)
         move = rule.move(lost) if rule else None
@@ -53,6 +55,7 @@ def strategy_message(strategy: Strategy[P], lost: P) -> StrategyMessage:
         steps=strategy.steps,
         move=move,
         answers=[] if over else _answers(strategy, lost),
+        diagrams=[] if over else diagram_messages(strategy, position),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.web.game.table import (
     FORMAT,
+    HELD,
     LINK,
     MOST_MOVES,
     NotAllowedError,
@@ -43,6 +44,8 @@ def move(
             return table
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
     check_version(table, version)
+    if table.held:
+        raise NotAllowedError(HELD[table.held])
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if table.position.to_move != seat:
@@ -115,6 +118,10 @@ def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
         return back
     if table.outcome:
         raise RefusedError("the game is over; offer a rematch instead")
+    if not table.between_people:
+        if table.help != "free":
+            raise NotAllowedError("your teacher has locked taking back moves")
+        return back
     if table.takeback:
         raise RefusedError("your opponent wants to take back a move; answer that first")
     return next_version(table, takeback=seat)

@@ -34,6 +34,8 @@ def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
     """Add the seat's offer of a rematch; also return the new game once all agree."""
     if table.next_open or seat in table.offers:
         return table, None
+    if table.room:
+        raise RefusedError("your teacher starts the next round")
     if not table.outcome:
         raise RefusedError("you can ask for a rematch when the game is over")
     next_id = table.next_id or new_id()

@@ -28,7 +28,11 @@ PEOPLE = (HUMAN, HUMAN)
 ENDS = {"left": "left the game", "time": "ran out of time"}
 """How a player lost, other than by a move or by resigning, as the end of a sentence."""
 
-FORMAT = 3
+PAUSED, CLOSED = "paused", "closed"
+HELD = {PAUSED: "your teacher has paused the games", CLOSED: "this round is over"}
+"""Why nothing can be changed in a game that a teacher holds, as a sentence."""
+
+FORMAT = 4
 """Bump when an older server would lose data by rewriting the row."""
 
 MOST_MOVES = 1000
@@ -142,6 +146,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The mark that each seat showed since the last move."""
     said: str = ""
     """What a computer that plays by its proof said of its last move."""
+    room: str = ""
+    """The code of the room in which a class plays it, if any."""
+    help: str = ""
+    """Whether that room's teacher has ``locked`` hints and values or made them ``free``."""
+    held: str = ""
+    """Why no player can change it now: PAUSED or CLOSED by the teacher."""
     format: int = 1
     """The FORMAT of the server that wrote it: an older server leaves it alone."""
 

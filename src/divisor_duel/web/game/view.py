@@ -222,7 +222,9 @@ def for_player(state: State, table: Table, seat: int, token: str) -> State:
 
 
 def values_allowed(table: Table) -> bool:
-    """Return True if the engine may be asked: not while two people are playing."""
+    """Return True if the engine may be asked: after the game, or as its teacher or mode says."""
+    if table.help and not table.outcome:
+        return table.help == "free"
     return not table.between_people or table.outcome is not None
 
 

@@ -25,6 +25,13 @@ Providers give a customer a /64, a /56 or a /48. By default a client may take a 
 event loop's time, so not even a whole /48 can take all of it.
 """
 
+ROOM, ROOMS = "room", "rooms"
+ROOM_SHARE, ROOMS_SHARE = 2, 3
+"""Budgets of a room for a class, and of all rooms that one client opened, in budgets of a client.
+
+A class shares one network address, so every seat in a room has a budget of its own.
+"""
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = "127.0.0.0/8 ::1"
@@ -113,14 +120,23 @@ def client_name(address: str) -> str:
     return str(parsed)
 
 
+def seat_name(code: str, number: int, owner: str) -> str:
+    """Return the client's name for a seat in a room, of the client with the hash `owner`."""
+    return f"{ROOM} {code} {number} {owner}"
+
+
 @lru_cache(maxsize=8192)
 def accounts_of(client: str) -> tuple[tuple[str, int], ...]:
     """Return the accounts that a client is charged to, with the size of each.
 
     The size is how many clients' budgets the account has. The first account is the client's own;
-    an IPv6 client also has those of its wider networks.
+    an IPv6 client also has those of its wider networks. A seat in a room has that of the room and
+    that of all rooms of the client that opened it, and not that of its address.
     """
     own = ((client, 1),)
+    if client.startswith(f"{ROOM} "):
+        _, code, _, owner = client.split(" ")
+        return (*own, (f"{ROOM} {code}", ROOM_SHARE), (f"{ROOMS} {owner}", ROOMS_SHARE))
     try:
         network = ipaddress.IPv6Network(client)
     except ValueError:  # an IPv4 address, or not an address

@@ -50,6 +50,14 @@ class Limits:
     )
     joins_per_second: float = limit(0.1, "average open games per second that one client can join")
     joins_burst: int = limit(30, "open games that one client can join in a burst")
+    rooms_per_hour: float = limit(20.0, "rooms for classes that one client can open in an hour")
+    room_hours: float = limit(24.0, "hours until a room is removed with everything in it")
+    room_pupils: int = limit(60, "pupils in a room")
+    room_joins_per_second: float = limit(
+        0.5, "average pupils per second that can join a room, after as many as it has places"
+    )
+    codes_per_second: float = limit(1.0, "average wrong codes of rooms per second from one client")
+    codes_burst: int = limit(60, "wrong codes of rooms from one client in a burst")
     rows: int = limit(1_000_000, "stored games; when there are this many, no new game can start")
     unstarted_days: float = limit(3.0, "days until a game without a move is marked for removal")
     abandoned_days: float = limit(60.0, "days until an unfinished game is marked for removal")

@@ -57,12 +57,16 @@ class TokenBucket:
 class _Account:
     """What one client has spent, or a network with the budgets of `share` clients."""
 
-    __slots__ = ("games", "requests", "time")
+    __slots__ = ("codes", "games", "requests", "rooms", "time")
 
     def __init__(self, limits: Limits, share: int) -> None:
         self.requests = TokenBucket(share * limits.requests_per_second, share * limits.burst)
         self.time = TokenBucket(share * limits.busy_share, share * limits.busy_seconds)
         self.games = TokenBucket(share * limits.games_per_second, share * limits.games_burst)
+        self.rooms = TokenBucket(
+            share * limits.rooms_per_hour / 3600, share * limits.rooms_per_hour
+        )
+        self.codes = TokenBucket(share * limits.codes_per_second, share * limits.codes_burst)
 
 
 def take_from_all(buckets: list[TokenBucket]) -> float:
@@ -196,6 +200,19 @@ class RateLimiter:
     def admit_game(self, client: str) -> float:
         """Return 0 if the client may create a game now, else the seconds to wait."""
         return take_from_all([account.games for account in self._all_accounts(client)])
+
+    def admit_room(self, client: str) -> float:
+        """Return 0 if the client may open a room for a class now, else the seconds to wait."""
+        return take_from_all([account.rooms for account in self._all_accounts(client)])
+
+    def admit_code(self, client: str) -> float:
+        """Return 0 if the client may try a code of a room, else the seconds to wait."""
+        return max(account.codes.wait() for account in self._all_accounts(client))
+
+    def charge_code(self, client: str) -> None:
+        """Charge a client for a wrong code."""
+        for account in self._all_accounts(client):
+            account.codes.spend(1.0)
 
     def _all_accounts(self, client: str) -> list[_Account]:
         return [self._account(name, share) for name, share in accounts_of(client)]

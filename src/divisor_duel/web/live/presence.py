@@ -83,6 +83,10 @@ class PresenceTracker:
         """Return the latest time a player may have been seen, on `time.monotonic`."""
         return self._seen.get((game, seat))
 
+    def was_seen(self, game: str, seat: int) -> float:
+        """Return when a player was last seen, or minus infinity for an unknown one."""
+        return self._seen.peek((game, seat))
+
     def refuse(self, game: str, seat: int = ANY_SEAT, here: bool = True) -> None:
         """Note that a connection to a game is refused, by this process or by another one."""
         self._refused.note((game, seat))

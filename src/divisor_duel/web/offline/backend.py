@@ -161,7 +161,8 @@ class Backend:
         except (MemoryError, RecursionError):
             return _saved(moves.with_trouble(table, TROUBLE))
         seat, ply = int(table.position.to_move), len(table.moves)
-        return _saved(moves.move(table, seat, ply, choice.move, unsure=choice.sure is False))
+        unsure = choice.sure is False
+        return _saved(moves.move(table, seat, ply, choice.move, unsure=unsure, said=choice.reason))
 
 
 def _decode(request: Request, kind: type[Message]) -> Message:

@@ -20,7 +20,7 @@ from divisor_duel.web.offline.backend import Backend
 OPPONENTS = ("easy", HUMAN)
 """The second player of prepared games; the page puts in the level that the reader chose."""
 
-CHANGED = ("version", "touched", "moves", "format", "unsure")
+CHANGED = ("version", "touched", "moves", "format", "unsure", "said")
 """Fields of a table that a move changes."""
 
 

@@ -65,6 +65,12 @@ class Service:
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.computer_players = ComputerPlayers(self, movers)
+        self.on_room_game: Callable[[Table], None] = lambda table: None
+        """Called with every new version of a game that a class plays in a room."""
+        self.is_followed: Callable[[str], bool] = lambda game: False
+        """Returns True if a teacher here follows a game."""
+        self.on_notice: dict[str, Callable[[bytes], None]] = {}
+        """What else handles messages from other processes, by their kind."""
 
     async def start(self) -> None:
         """Open the store and count its games."""
@@ -99,7 +105,7 @@ class Service:
         """Save a new game."""
         if self.rows >= self.limits.rows:
             raise StoreBusyError("the server has no room for more games")
-        row = _as_row(table)
+        row = as_row(table)
         await self.store.save([row])
         self.rows += 1
         self._publish(table)
@@ -125,9 +131,9 @@ class Service:
         raise StoreBusyError("too many changes at once; try again")
 
     async def _save(self, table: Table, changed: Table, added: Table | None) -> bool:
-        rows = [_as_row(changed, moves.move_between(table, changed))]
+        rows = [as_row(changed, moves.move_between(table, changed))]
         if added:
-            rows.append(_as_row(added))
+            rows.append(as_row(added))
         began = monotonic()
         if not await self.store.save(rows):
             return False
@@ -137,6 +143,14 @@ class Service:
         if added:
             self._publish(added)
         return True
+
+    def announce(self, table: Table) -> None:
+        """Publish a new game that was saved with its room."""
+        self._publish(table)
+
+    def forget(self, id: str) -> None:
+        """Drop a removed game from memory."""
+        self._known.pop(id, None)
 
     def _publish(self, table: Table) -> None:
         """Remember and publish a saved game, and let its computer player move."""
@@ -153,6 +167,8 @@ class Service:
             self._known.move_to_end(table.id)
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
+            if table.room:
+                self.on_room_game(table)
 
     def read(self, row: StoredGame) -> Table:
         """Return the game in a row; NewerGameError if a newer server wrote it."""
@@ -209,6 +225,8 @@ class Service:
             self.hub.record_refused(text.decode().split())
         elif kind == MISSED:
             self.start_task("refresh", self._refresh(self.hub.watched()))
+        if kind in self.on_notice:
+            self.on_notice[kind](text)
 
     def _is_behind(self, id: str, version: int) -> bool:
         known = self._known.get(id)
@@ -217,7 +235,8 @@ class Service:
     def _follow(self, word: str) -> str | None:
         """Make a move that another process saved; return the id if it must be read."""
         game, version, move = word.split(":", 2)
-        if not self.hub.is_watched(game) or not self._is_behind(game, int(version)):
+        followed = self.hub.is_watched(game) or self.is_followed(game)
+        if not followed or not self._is_behind(game, int(version)):
             return None
         known = self._known.get(game)
         if known is None or known.version + 1 != int(version) or not move:
@@ -242,7 +261,8 @@ _UNSTARTED, _PLAYING, _OVER = map(int, Phase)
 _encode = msgspec.json.Encoder().encode
 
 
-def _as_row(table: Table, move: str = "") -> StoredGame:
+def as_row(table: Table, move: str = "") -> StoredGame:
+    """Return a game as it is stored; `move` is the plain move that led to it, if any."""
     over = table.outcome is not None
     stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble

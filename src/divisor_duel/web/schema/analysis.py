@@ -59,6 +59,30 @@ class ReplyMessage(Struct):
     """The index of the rule that applied; None if the sentence says all of it."""
 
 
+class MarkMessage(Struct, omit_defaults=True):
+    """One shape or text of a diagram."""
+
+    tag: str
+    """The SVG element: ``path``, ``circle``, ``rect`` or ``text``."""
+    role: str
+    """What it is, as classes of the style sheet."""
+    at: dict[str, float | str]
+    """Its coordinates, as SVG attributes."""
+    text: str = ""
+    about: tuple[int, ...] = ()
+    """The numbers that it belongs to."""
+
+
+class DiagramMessage(Struct):
+    """How to win, drawn: every mark in its place."""
+
+    width: float
+    height: float
+    caption: str
+    """What the diagram means, and what is left out."""
+    marks: list[MarkMessage]
+
+
 class StrategyMessage(Struct):
     """How the winner wins: the rules in words, and the answers to the next moves."""
 
@@ -71,6 +95,8 @@ class StrategyMessage(Struct):
     """The winner's move now; None if the opponent is to move."""
     answers: list[ReplyMessage]
     """The answer to each move that the opponent can make then."""
+    diagrams: list[DiagramMessage] = []
+    """The same, drawn."""
 
 
 class AnalysisMessage(Struct):

@@ -24,7 +24,7 @@ THEME = "lib/theme.js"
 """The script that sets the theme before the first paint."""
 ICON = "icon.svg"
 
-_BOARD = ("paper", "play", "board")
+_BOARD = ("paper", "play", "board", "drawings")
 PRINT = "css/print.css"
 """The last style sheet of every page: how it looks on paper."""
 STYLES = {
@@ -36,6 +36,10 @@ STYLES = {
     "exercises": _BOARD,
     "explore": _BOARD,
     "rules": (*_BOARD, "sketch"),
+    "class": ("paper", "play", "room"),
+    "teacher": (*_BOARD, "room"),
+    "projector": (*_BOARD, "room"),
+    "room": (*_BOARD, "room"),
     "not-found": ("paper", "play", "sketch"),
 }
 """The style sheets of each page, in order; those of the games follow `board`."""

@@ -55,6 +55,8 @@ class Page:
     """Its CSS class."""
     content: str = ""
     """The name of its content, if that is not `name`."""
+    private: bool = False
+    """Whether search engines are told to leave it out."""
     framed: bool = False
     """Whether other sites show it in a frame, from which its links open new tabs."""
 
@@ -73,6 +75,10 @@ EXERCISES = Page(
 )
 EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
 RULES = Page("rules", f"{SITE}: rules", catalog=True)
+CLASS = Page("class", f"{SITE}: a room for your class", catalog=True, kind="play class")
+TEACHER = Page("teacher", f"{SITE}: your class", kind="teacher", private=True)
+PROJECTOR = Page("projector", f"{SITE}: projector", kind="projector", private=True)
+ROOM = Page("room", f"{SITE}: join your class", kind="play room", catalog=True, private=True)
 NOT_FOUND = Page("not-found", f"{SITE}: not found")
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -93,6 +99,11 @@ def routes() -> list[Route]:
         Route("/embed/puzzle", embedded(show_puzzle)),
         Route("/embed/daily", embedded(show_daily)),
         Route("/rules/{game}", show_rules),
+        Route("/class", page_handler(CLASS)),
+        Route("/class/{code}", page_handler(TEACHER)),
+        Route("/class/{code}/projector", page_handler(PROJECTOR)),
+        Route("/room", page_handler(ROOM)),
+        Route("/room/{code}", page_handler(ROOM)),
         Route("/assets/{name:path}", show_asset),
         *previews.routes(),
     ]
@@ -205,6 +216,8 @@ def page_response(request: Request, page: Page, status: int = 200) -> Response:
     filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
     response = file_response(request, filled.encode(), KINDS[".html"])
     response.status_code = status
+    if page.private:
+        response.headers["x-robots-tag"] = "noindex, nofollow"
     return response
 
 

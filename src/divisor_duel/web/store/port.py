@@ -68,6 +68,19 @@ class StoredGame(NamedTuple):
     """Not stored: the plain move that led to this version, if any, for other processes."""
 
 
+class StoredRoom(NamedTuple):
+    """A room for a class as it is stored."""
+
+    id: str
+    """Its code."""
+    version: int
+    """1 for a new room, and one more with every change."""
+    expires: float
+    """When it is to be removed with all its games, in seconds since 1970."""
+    body: bytes
+    """The room as JSON."""
+
+
 COLUMNS = 7
 """How many fields of StoredGame are stored."""
 
@@ -124,6 +137,18 @@ class Store(Protocol):
         A mark is corrected first if the clock was wrong when it was set: a mark in the future is
         set to today, and a game that has not been unchanged for so long loses its mark.
         """
+
+    async def load_room(self, id: str) -> StoredRoom | None:
+        """Return the room as it was last saved, or None if there is none."""
+
+    async def save_room(self, room: StoredRoom, games: Sequence[StoredGame]) -> bool:
+        """Save a room with new games, or nothing and return False if another change came first."""
+
+    async def expired_rooms(self, now: float) -> list[StoredRoom]:
+        """Return rooms that are to be removed."""
+
+    async def remove_room(self, id: str, games: Sequence[str]) -> None:
+        """Remove a room and these games."""
 
     async def count(self) -> int:
         """Return about how many games there are."""

@@ -25,6 +25,7 @@ from divisor_duel.web.store.port import (
     Phase,
     StoreBusyError,
     StoredGame,
+    StoredRoom,
     StoreError,
     cause_of,
     check_known,
@@ -55,6 +56,16 @@ CREATE = """
     CREATE INDEX duel_games_due ON duel_games (due) WHERE due IS NOT NULL;
 """
 """The statements that create the schema. `line` is unused, but version 0.1.0 sets it to NULL."""
+
+CREATE_ROOMS = """
+    CREATE TABLE IF NOT EXISTS duel_rooms (
+        id text PRIMARY KEY,
+        version integer NOT NULL,
+        expires double precision NOT NULL,
+        body bytea NOT NULL
+    )
+"""
+"""Adds the table of rooms, also to a database that servers of version 1.0.0 go on using."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 CREATE_LOCK = 0x6475656C
@@ -109,6 +120,13 @@ _DROP = f"""
     DELETE FROM duel_games WHERE id IN (
         {_MARKED_LONG_AGO} AND {_CHANGED} < {_DAY} - $2::float8 LIMIT $3 FOR UPDATE SKIP LOCKED
     ) RETURNING 1"""
+_ROOM = "SELECT id, version, expires, body FROM duel_rooms"
+_INSERT_ROOM = """
+    INSERT INTO duel_rooms (id, version, expires, body) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING RETURNING 1"""
+_UPDATE_ROOM = """
+    UPDATE duel_rooms SET version = $2, expires = $3, body = $4
+    WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
 _WRITABLE = "UPDATE duel_schema SET version = version WHERE false"
 """Changes nothing, but fails where writing is impossible, as on a read replica."""
 
@@ -241,6 +259,34 @@ class PostgresStore:
             await connection.execute(_UNMARK, *values)
             return len(await connection.fetch(_DROP, *values))
 
+    async def load_room(self, id: str) -> StoredRoom | None:
+        async with self._connection() as connection:
+            record = await connection.fetchrow(f"{_ROOM} WHERE id = $1", id)
+            return StoredRoom(*record) if record else None
+
+    async def save_room(self, room: StoredRoom, games: Sequence[StoredGame]) -> bool:
+        statement = _INSERT_ROOM if room.version == 1 else _UPDATE_ROOM
+        try:
+            async with self._connection() as connection, connection.transaction():
+                if await connection.fetchrow(statement, *room) is None:
+                    return False
+                for row in games:
+                    if not await self._write(connection, row):
+                        raise _OutrunError
+        except _OutrunError:
+            return False
+        return True
+
+    async def expired_rooms(self, now: float) -> list[StoredRoom]:
+        async with self._connection() as connection:
+            records = await connection.fetch(f"{_ROOM} WHERE expires <= $1 LIMIT 100", now)
+            return [StoredRoom(*record) for record in records]
+
+    async def remove_room(self, id: str, games: Sequence[str]) -> None:
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("DELETE FROM duel_rooms WHERE id = $1", id)
+            await connection.execute("DELETE FROM duel_games WHERE id = ANY($1)", list(games))
+
     async def count(self) -> int:
         """Return the number of games, as PostgreSQL estimates it once there are many."""
         async with self._connection() as connection:
@@ -295,6 +341,7 @@ class PostgresStore:
                 await connection.execute("INSERT INTO duel_schema VALUES ($1)", SCHEMA)
             else:
                 check_known("in PostgreSQL", current, SCHEMA)
+            await connection.execute(CREATE_ROOMS)
 
 
 async def _skip_reset(connection: Any) -> None:

@@ -22,7 +22,13 @@ from typing import NamedTuple, TypeVar, cast
 from divisor_duel.web.ops.restarts import Restarts, end_tasks
 from divisor_duel.web.store import sqlite_queries as queries
 from divisor_duel.web.store.futures import settle
-from divisor_duel.web.store.port import MessageHandler, Phase, StoreBusyError, StoredGame
+from divisor_duel.web.store.port import (
+    MessageHandler,
+    Phase,
+    StoreBusyError,
+    StoredGame,
+    StoredRoom,
+)
 from divisor_duel.web.store.sqlite_check import DAMAGE, check_now_and_then
 from divisor_duel.web.store.sqlite_file import MEMORY, connect
 
@@ -126,6 +132,21 @@ class SQLiteStore:
         if dropped:
             await self._read(queries.free_space)
         return dropped
+
+    async def load_room(self, id: str) -> StoredRoom | None:
+        return await self._read(lambda connection: queries.load_room(connection, id))
+
+    async def save_room(self, room: StoredRoom, games: Sequence[StoredGame]) -> bool:
+        return await self._ask(
+            lambda connection: queries.save_room(connection, room, games), writes=True
+        )
+
+    async def expired_rooms(self, now: float) -> list[StoredRoom]:
+        return await self._read(lambda connection: queries.expired_rooms(connection, now))
+
+    async def remove_room(self, id: str, games: Sequence[str]) -> None:
+        await self._ask(lambda connection: queries.remove_room(connection, id, games), writes=True)
+        await self._read(queries.free_space)
 
     async def count(self) -> int:
         return await self._read(queries.count)

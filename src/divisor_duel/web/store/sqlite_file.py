@@ -43,6 +43,16 @@ CREATE = """
 """
 """The statements that create the schema. `line` is unused, but version 0.1.0 sets it to NULL."""
 
+CREATE_ROOMS = """
+    CREATE TABLE IF NOT EXISTS rooms (
+        id TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        expires REAL NOT NULL,
+        body BLOB NOT NULL
+    ) WITHOUT ROWID, STRICT
+"""
+"""Adds the table of rooms, also to a file of version 1.0.0, which can go on using the file."""
+
 APPLICATION = 0x6475656C
 """Marks a file as ours, so that no other program's database is ever changed."""
 
@@ -150,6 +160,7 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     if not current:
         for statement in CREATE.split(";"):
             connection.execute(statement)
+    connection.execute(CREATE_ROOMS)
     connection.execute(f"PRAGMA user_version = {SCHEMA}")
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute("COMMIT")

@@ -6,7 +6,14 @@ import sqlite3
 from collections.abc import Sequence
 
 from divisor_duel.web.game import clock
-from divisor_duel.web.store.port import COLUMNS, DROPPED_AT_ONCE, MARKED, Phase, StoredGame
+from divisor_duel.web.store.port import (
+    COLUMNS,
+    DROPPED_AT_ONCE,
+    MARKED,
+    Phase,
+    StoredGame,
+    StoredRoom,
+)
 from divisor_duel.web.store.sqlite_file import APPLICATION
 
 DAY = 86_400
@@ -99,6 +106,51 @@ def write(connection: sqlite3.Connection, row: StoredGame) -> bool:
     if connection.execute(_MOVE, (*move, *same)).rowcount == 1:
         return True
     return connection.execute(_UPDATE, (*values, row.version - 1)).rowcount == 1
+
+
+# --- rooms for classes ----------------------------------------------------------------------
+
+_ROOM = "SELECT id, version, expires, body FROM rooms"
+_INSERT_ROOM = "INSERT OR IGNORE INTO rooms (version, expires, body, id) VALUES (?, ?, ?, ?)"
+_UPDATE_ROOM = """
+    UPDATE rooms SET version = ?, expires = ?, body = ? WHERE id = ? AND version = ?"""
+
+
+def load_room(connection: sqlite3.Connection, id: str) -> StoredRoom | None:
+    """Return a room, or None if there is none."""
+    row = connection.execute(f"{_ROOM} WHERE id = ?", (id,)).fetchone()
+    return StoredRoom(*row) if row else None
+
+
+def save_room(
+    connection: sqlite3.Connection, room: StoredRoom, games: Sequence[StoredGame]
+) -> bool:
+    """Save a room with new games, or nothing if another change came first."""
+    connection.execute("SAVEPOINT change")
+    saved = _write_room(connection, room) and all(write(connection, row) for row in games)
+    if not saved:
+        connection.execute("ROLLBACK TO change")
+    connection.execute("RELEASE change")
+    return saved
+
+
+def _write_room(connection: sqlite3.Connection, room: StoredRoom) -> bool:
+    values = (room.version, room.expires, room.body, room.id)
+    if room.version == 1:
+        return connection.execute(_INSERT_ROOM, values).rowcount == 1
+    return connection.execute(_UPDATE_ROOM, (*values, room.version - 1)).rowcount == 1
+
+
+def expired_rooms(connection: sqlite3.Connection, now: float) -> list[StoredRoom]:
+    """Return up to 100 rooms that are to be removed."""
+    rows = connection.execute(f"{_ROOM} WHERE expires <= ? LIMIT 100", (now,))
+    return [StoredRoom(*row) for row in rows]
+
+
+def remove_room(connection: sqlite3.Connection, id: str, games: Sequence[str]) -> None:
+    """Remove a room and its games."""
+    connection.execute("DELETE FROM rooms WHERE id = ?", (id,))
+    connection.executemany("DELETE FROM games WHERE id = ?", [(game,) for game in games])
 
 
 # --- old games ------------------------------------------------------------------------------

@@ -8,8 +8,11 @@ import pytest
 
 from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
+from divisor_duel.engine.clock import Budget, Clock, run_to_end
 from divisor_duel.games.digits.proofs import after, finishers, has_rare_multiples
 from divisor_duel.games.digits.rules import Digits
+from divisor_duel.games.digits.solving.remainder_table import RemainderTable
+from divisor_duel.games.digits.solving.theory import DigitsTheory
 from tests.reference.brute import Solved, solve
 from tests.reference.digits import Digits as Twin
 
@@ -78,3 +81,42 @@ def test_numbers_are_not_mixed_between_bases() -> None:
     game = GAMES["digits"](target=2, base=16)
     *_, position = game.positions([1])
     assert "12 in base 16 is 18 = 2 x 9" in analyze(game, position).reason
+
+
+def test_a_table_of_the_digits_left_is_enough() -> None:
+    """In base 30, every position with six digits left has its winner and its length."""
+    game, rng = GAMES["digits"](target=500, base=30), Random(5)
+    theory = DigitsTheory(game)
+    for _ in range(4):
+        position = game.start()
+        while position.left.bit_count() > 6:
+            legal = game.legal_moves(position)
+            position = game.play(position, rng.choice(legal)) if legal else game.start()
+        if game.outcome(position):
+            continue
+        used = [int(digit, 36) for digit in game.written(position.number)]
+        twin = Twin(target=500, base=30)
+        for digit in used:
+            twin = twin.play(digit)
+        verdicts = theory.judge(position, Budget.within(StepClock(2)))
+        memo: dict[object, Solved] = {}
+        for digit in twin.legal():
+            truth = solve(twin.play(digit), memo)
+            assert (verdicts[digit].win, verdicts[digit].remoteness) == (
+                truth.value,
+                truth.remoteness,
+            )
+
+
+def test_positions_above_the_table_are_searched() -> None:
+    """After a table of few digits, an earlier position of the same game is still judged right."""
+    game = Digits(target=9, base=7)
+    theory, late = DigitsTheory(game), game.play(game.play(game.start(), 1), 4)
+    everything = theory.judge(game.start(), Budget.within(Clock()))
+    fresh = DigitsTheory(game)
+    fresh._table = run_to_end(RemainderTable.build_in_steps(late.left, 7, 9))
+    early = fresh.judge(game.start(), Budget.within(StepClock(0.001)))
+    assert {
+        move: verdict.win for move, verdict in early.items() if verdict.win is not None
+    }.items() <= {move: verdict.win for move, verdict in everything.items()}.items()
+    assert fresh.judge(late, Budget.within(Clock())) == theory.judge(late, Budget.within(Clock()))

@@ -21,7 +21,7 @@ def test_resigning_asks_once(home: Path) -> None:
         await driver.at("ChoiceDialog")
         await driver.press("y")
         await driver.at("GameOverDialog")
-        await driver.shows("Player 2 wins: Player 1 resigned.")
+        await driver.shows("Player 2 won!", "Player 1 resigned.")
         assert len(saved_games(home, "finished")) == 1
 
     drive(steps, match_of("chain"))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
+from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.tui.background_match import snapshot_of
-from divisor_duel.terminal.tui.screens.game_over import choices, closing, score
+from divisor_duel.terminal.tui.screens.game_over import banner, choices, score, turning_point, why
 from tests.conftest import saved_games
 from tests.terminal.tui.driving import Driver, drive, match_of
 
@@ -46,25 +47,61 @@ def test_rounds_wait_for_the_players() -> None:
     drive(steps, match_of("digits", rounds=3))
 
 
-def test_the_end_is_told_in_one_line() -> None:
-    """The winner's mark and name come first, then why; resigning names who resigned."""
-    for record, text in (
-        (Record(GAMES["digits"](), (7,)), "● Player 1 wins: 7 divides 7."),
-        (Record(GAMES["digits"](), resigned=Player.ONE), "■ Player 2 wins: Player 1 resigned."),
-        (Record(GAMES["digits"](), (7,), levels=("human", "easy")), "● You win: 7 divides 7."),
+def test_the_end_says_who_won_and_why() -> None:
+    """The banner names the winner, or says that you won or lost; below it is one sentence why."""
+    alone = {"names": ("Player 1", "Computer"), "levels": ("human", "easy")}
+    for record, won, reason in (
+        (Record(GAMES["digits"](), (7,)), "● Player 1 won!", "7 divides 7."),
         (
-            Record(
-                GAMES["digits"](),
-                names=("Player 1", "Computer"),
-                levels=("human", "easy"),
-                resigned=Player.ONE,
-            ),
-            "■ Computer wins: you resigned.",
+            Record(GAMES["digits"](), resigned=Player.ONE),
+            "■ Player 2 won!",
+            "Player 1 resigned.",
+        ),
+        (Record(GAMES["digits"](), (7,), **alone), "● You won!", "7 divides 7."),  # type: ignore[arg-type]
+        (
+            Record(GAMES["digits"](), resigned=Player.ONE, **alone),  # type: ignore[arg-type]
+            "■ Computer won. You lost.",
+            "You resigned.",
         ),
     ):
         snapshot = snapshot_of([record])
         assert snapshot.outcome
-        assert closing(snapshot, snapshot.outcome) == text
+        assert banner(snapshot, snapshot.outcome) == won
+        assert why(snapshot, snapshot.outcome) == reason
+
+
+def test_the_turning_point_names_the_better_move() -> None:
+    """It is the last mistake, or a resignation in a won position; without one it says so."""
+    for record, text in (
+        (
+            Record(GAMES["divider"](), (2, 3, 5, 7)),
+            "Turning point: move 1. Player 1 played 2, but 4 would have won.",
+        ),
+        (
+            Record(GAMES["divider"](), (4, 2, 3, 5, 7)),
+            "No turning point. Player 1 could win from the start and made no mistake.",
+        ),
+        (
+            Record(GAMES["digits"](), resigned=Player.ONE),
+            "Player 1 resigned in a winning position.",
+        ),
+    ):
+        snapshot = snapshot_of([record])
+        assert turning_point(snapshot, review(record)) == text
+
+
+def test_the_turning_point_appears_in_the_dialog() -> None:
+    """It is found in the background while the dialog is already shown."""
+
+    async def steps(driver: Driver) -> None:
+        for move in "2357":
+            ply = driver.play.snapshot.ply
+            await driver.press(move, "enter")
+            await driver.until(lambda ply=ply: driver.play.snapshot.ply > ply)  # type: ignore[misc]
+        await driver.at("GameOverDialog")
+        await driver.tells("Player 1 played 2, but 4 would have won.")
+
+    drive(steps, match_of("divider"))
 
 
 def test_choices_depend_on_the_rounds_left() -> None:
@@ -78,5 +115,5 @@ def test_choices_depend_on_the_rounds_left() -> None:
     assert [line.value for line in choices(two)] == ["next", "review", "home"]
     assert score(three) == "Round 3 of 3. Score: Player 1 2, Player 2 1."
     assert [line.value for line in choices(three)] == [
-        *("review", "rematch", "swap", "another", "save", "home"),
+        *("rematch", "swap", "review", "another", "save", "home"),
     ]

@@ -38,7 +38,7 @@ def test_a_whole_game_by_keys(game: str, home: Path) -> None:
             await driver.press("tab", "enter")
             await driver.until(lambda ply=ply: driver.play.snapshot.ply == ply + 1)  # type: ignore[misc]
         await driver.at("GameOverDialog")
-        await driver.shows("wins:", "Review", "Rematch", "Swap", "Another game")
+        await driver.shows("won!", "Review", "Rematch", "Swap", "Another game")
         (kept,) = saved_games(home, "finished")
         assert read_records(kept.read_text()) == [driver.play.snapshot.record]
         assert not saved_games(home)
@@ -100,7 +100,7 @@ def test_rules_alone_are_enough() -> None:
     """A game that brings nothing but its rules is played, explained and ended all the same."""
 
     async def steps(driver: Driver) -> None:
-        await driver.shows("Heap", ">1<", "[3]", "5 left")
+        await driver.shows("Heap", ">", "5 left")
         await driver.press("i")
         await driver.at("Rules")
         await driver.shows("The player who takes the last one wins.")
@@ -110,7 +110,7 @@ def test_rules_alone_are_enough() -> None:
         await driver.until(lambda: driver.play.snapshot.ply == 1)
         await driver.press("2", "enter")
         await driver.at("GameOverDialog")
-        await driver.shows("Player 2 wins: nothing is left.")
+        await driver.shows("Player 2 won!", "Nothing is left.")
 
     drive(steps, Match([Record(Heap(size=5), seed=1)]))
 

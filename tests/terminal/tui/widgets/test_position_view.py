@@ -27,7 +27,7 @@ def test_the_cursor_foresees() -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("4")
         await driver.press("backspace")
-        await driver.shows("4: also removes 8; 6 numbers left.", "x8")
+        await driver.shows("4: also removes 8; 6 numbers left.", "x   ┣━┫")
         assert driver.play.snapshot.ply == 0
 
     drive(steps, match_of("divider", high=9))
@@ -67,3 +67,16 @@ def test_letters_type_nothing_on_a_board_of_numbers() -> None:
         await driver.shows("Your move: 15_")
 
     drive(steps, match_of("chain"))
+
+
+def test_the_board_is_laid_out_again_when_its_room_changes() -> None:
+    """When the panel takes columns, the moves are shown in fewer columns, all with their texts."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.shows(">2 → 58<", "[30 → 30]")
+        columns = max(cell.column for cell in driver.board.scene.cells)
+        await driver.press("p")
+        await driver.until(lambda: max(c.column for c in driver.board.scene.cells) < columns)
+        await driver.shows("2 → 58", "30 → 30", "best play")
+
+    drive(steps, match_of("countdown", start=60), size=(120, 40))

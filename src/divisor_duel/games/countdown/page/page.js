@@ -186,6 +186,8 @@ class ParityLadder {
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
+    // 2, 8 and 32 lose although they are even: with one of them around, the rails are not named after parity.
+    const byParity = [...near, ...figure.path].every((stop) => !stop || stop.lost === (stop.number % 2 === 1));
     const longest = Math.max(...near.map((stop) => shortened(stop?.number ?? 0).length));
     this.pitch = Math.max(this.layout.pitch, 28 + this.layout.letter * longest);
     this.columns = Math.max(3, Math.floor((this.layout.width - this.layout.left) / this.pitch));
@@ -199,8 +201,8 @@ class ParityLadder {
         role: "img",
         "aria-label": "Numbers on the upper line win. Numbers on the lower line lose.",
       },
-      this.rail(0, "wins", "even"),
-      this.rail(1, "loses", "odd"),
+      this.rail(0, "wins", byParity ? "even" : ""),
+      this.rail(1, "loses", byParity ? "odd" : ""),
       this.moving,
     );
     this.show(null);

@@ -66,6 +66,7 @@ class RemainderTable:
 
     def __init__(self, digits: int, base: int, target: int) -> None:
         self.endings = Endings(digits.bit_count())
+        self._digits = digits
         self._base, self._target = base, target
         size = lane_bytes(self.endings.count)
         self._bits, self._code = 8 * size, {1: "B", 2: "H", 4: "I", 8: "Q"}[size]
@@ -85,6 +86,14 @@ class RemainderTable:
     def bytes_held(self) -> int:
         """Memory of the rows, in bytes."""
         return len(self._rows) * self._target * self._bits // 8
+
+    def covers(self, left: int) -> bool:
+        """Return whether the table has all positions that moves from these digits lead to."""
+        return not left & ~self._digits
+
+    def has(self, left: int) -> bool:
+        """Return whether the table has the positions with these digits left."""
+        return left in self._rows
 
     def verdict(self, left: int, number: int) -> Verdict:
         """Return the verdict on a position that a move has led to."""

@@ -25,7 +25,8 @@ so they are about last digits. If a player makes the digit sum a multiple of 7 o
 the opponent cannot finish, and here that is always possible (``partners`` in `proofs.py`).
 
 Who wins below that bound, and how soon, comes from a table that is built once for the whole game
-(`remainder_table`). If that would be too large, a search still finds who wins.
+(`remainder_table`). If that would be too large, a table of the digits left takes its place: with
+n of them it has 2^n rows, whatever the base. Before that fits, a search still finds who wins.
 """
 
 from __future__ import annotations
@@ -65,12 +66,12 @@ SECONDS_PER_ROW, SECONDS_PER_BYTE = 1e-6, 1e-9
 
 
 class DigitsTheory(Theory[Digits, DigitsPosition]):
-    """One table of the whole game values every digit."""
+    """A table of the whole game, or of the digits left, values every digit."""
 
     def __init__(self, game: Digits, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._table: RemainderTable | None = None
-        self._work: Work[RemainderTable] | None = None
+        self._work: tuple[int, Work[RemainderTable]] | None = None
         self._explained: dict[State, Proof | None] = {}
 
     tree_depth = 0
@@ -86,7 +87,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def judge(self, position: DigitsPosition, budget: Budget) -> Verdicts:
         left, number, _ = position
         if not has_rare_multiples(self.game):
-            self._prepare(budget.values)
+            self._prepare(left, budget.values)
         verdicts = {}
         for digit in members(left):
             after = left ^ 1 << digit, number * self.game.base + digit
@@ -96,20 +97,27 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
                 verdicts[digit] = Verdict()
         return verdicts
 
-    def _prepare(self, clock: Clock) -> None:
-        """Build the table if time and memory allow."""
-        if self._table:
+    def _prepare(self, left: int, clock: Clock) -> None:
+        """Build a table of the whole game, or else of the digits left, if time and memory allow."""
+        if self._table and self._table.covers(left):
             return
-        if self._work is None:
-            base, target = self.game.base, self.game.target
-            count, everything = base - 1, self.game.start().left
-            row = target * lane_bytes(count) if count <= 64 else 0
-            seconds = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
-            if 2**count * row > MOST_TABLE_BYTES or seconds > min(clock.left, 60):
-                return
-            self._work = Work(RemainderTable.build_in_steps(everything, base, target))
+        begun = self._work[0] if self._work and not left & ~self._work[0] else 0
+        sizes = (digits for digits in (self.game.start().left, left) if self._fits(digits, clock))
+        digits = next(sizes, begun)
+        if not digits:
+            return
+        if self._work is None or self._work[0] != digits:
+            table = RemainderTable.build_in_steps(digits, self.game.base, self.game.target)
+            self._work = digits, Work(table)
         with suppress(OutOfTimeError):
-            self._table = self._work.finish(clock)
+            self._table, self._work = self._work[1].finish(clock), None
+
+    def _fits(self, digits: int, clock: Clock) -> bool:
+        """Return whether a table for these digits is small enough, and quick enough to build."""
+        count, target = digits.bit_count(), self.game.target
+        row = target * lane_bytes(count)
+        seconds = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
+        return bool(2**count * row <= MOST_TABLE_BYTES and seconds <= min(clock.left, 60))
 
     def _verdict(self, left: int, number: int, clock: Clock) -> Verdict:
         """Return the verdict on a position that a move has led to."""
@@ -117,7 +125,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return Verdict(False, 0)
         if not left:
             return Verdict(True, 0)
-        if self._table:
+        if self._table and self._table.has(left):
             return self._table.verdict(left, number)
         if finishers(self.game, (left, number)):
             return Verdict(True, 1)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from divisor_duel.engine.verdict import mex
 from divisor_duel.files import write_atomic
 from divisor_duel.games.divider.solving.columns import encoding
+from divisor_duel.games.divider.solving.long_openings import long_openings
 from divisor_duel.numbers import span, without_multiples
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def proved_openings(low: int, high: int) -> dict[int, int]:
 def proved_positions(high: int, least: int = 2) -> dict[int, int]:
     """Return the nim-values of the lists 2..n and of what each opening of them leaves.
 
-    n runs from `least` to `high`. The same numbers left have the same nim-value in any game,
-    whatever was played before.
+    n runs from `least` to `high`; beyond the lists in the file, only a few openings are known. The
+    same numbers left have the same nim-value in any game, whatever was played before.
     """
     known: dict[int, int] = {}
     for last in range(least, high + 1):
@@ -56,7 +57,9 @@ def proved_positions(high: int, least: int = 2) -> dict[int, int]:
         if after:
             start = span(2, last)
             known[start] = mex(after.values()) or 0
-            known |= {without_multiples(start, opening): nim for opening, nim in after.items()}
+        else:
+            after, start = long_openings(last), span(2, last)
+        known |= {without_multiples(start, opening): nim for opening, nim in after.items()}
     return known
 
 

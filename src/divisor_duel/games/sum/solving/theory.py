@@ -7,14 +7,16 @@ move leaves a nim-value as it is; from unequal ones the larger can be brought do
 as a nim-value is the least that no move reaches. At the end both are 0, and so equal.
 
 If only one nim-value is known and it is 0, the sum is won exactly if the other game is, and the
-theory of that game may know this without its nim-value. Nim-values do not give remoteness.
+theory of that game may know this without its nim-value. Nim-values do not give remoteness, which
+takes a search of both games together (`remoteness`).
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
-from divisor_duel.engine.clock import Budget, Clock
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import AnyTheory, Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
@@ -22,6 +24,7 @@ from divisor_duel.games.parts import THEORY as THEORY_OF_GAME
 from divisor_duel.games.parts import find
 from divisor_duel.games.sum.proofs import Equal
 from divisor_duel.games.sum.rules import Sum, SumPosition
+from divisor_duel.games.sum.solving.remoteness import MOST_PAIRS, SumRemoteness
 
 
 class SumTheory(Theory[Sum, SumPosition]):
@@ -32,23 +35,40 @@ class SumTheory(Theory[Sum, SumPosition]):
         self._theories: list[AnyTheory] = [
             (find(part, THEORY_OF_GAME) or Search)(part, cache) for part in game.parts
         ]
+        self._remoteness = SumRemoteness(game.parts)
 
     @property
     def bytes_held(self) -> int:
-        return sum(theory.bytes_held for theory in self._theories)
+        return sum(theory.bytes_held for theory in self._theories) + 200 * len(self._remoteness)
 
     def judge(self, position: SumPosition, budget: Budget) -> dict[int, Verdict]:
         after, now = self._known(position, budget)
-        return {
+        verdicts = {
             2 * move + which: add_verdicts(verdict, now[1 - which])
             for which in (0, 1)
             for move, verdict in after[which].items()
         }
+        search = self._search(budget.extras)
+        with suppress(OutOfTimeError, RecursionError):
+            for move, verdict in verdicts.items():
+                child = self.game.play(position, move)
+                plies = search.plies(child.one, child.two, budget.extras)
+                verdicts[move] = verdict._replace(win=plies % 2 == 1, remoteness=plies)
+        return verdicts
+
+    def _search(self, clock: Clock) -> SumRemoteness:
+        """Return a search; where steps are counted, one that remembers no earlier question."""
+        if clock.counted:
+            return SumRemoteness(self.game.parts)
+        if len(self._remoteness) >= MOST_PAIRS:
+            self._remoteness = SumRemoteness(self.game.parts)
+        return self._remoteness
 
     def settle(self, position: SumPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         _, (one, two) = self._known(position, budget)
         known, by_moves = add_verdicts(one, two), combine(verdicts.values())
-        return Verdict(by_moves.win if known.win is None else known.win, None, known.grundy)
+        win = by_moves.win if known.win is None else known.win
+        return Verdict(win, by_moves.remoteness, known.grundy)
 
     def explain(self, position: SumPosition, clock: Clock, depth: int = 0) -> Equal | None:
         budget = Budget.within(clock)

@@ -10,7 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from divisor_duel.diagram import Diagram
+from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.game import AnyGame, Position, Value
+from divisor_duel.terminal.diagrams import pair_letters
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
@@ -57,6 +60,8 @@ class AdvisedScreen(DuelScreen):
         """How many moves of the best line are shown on the board."""
         self.analysis: Analysis | None = None
         """The engine's analysis of the position shown, if requested."""
+        self.diagrams: tuple[Diagram, ...] = ()
+        """How the winner wins, drawn once the analysis is complete."""
         self.thinking = False
         """Whether a better analysis may still follow."""
         self._hints = 0
@@ -99,6 +104,7 @@ class AdvisedScreen(DuelScreen):
     def forget(self) -> None:
         """Drop the analysis and the hints, because another position is shown."""
         self.ahead, self._hints, self.analysis, self._pointed = 0, 0, None, None
+        self.diagrams = ()
 
     def ask_engine(self) -> None:
         """Analyse the position if the panel is open or the player asked for a hint."""
@@ -131,20 +137,33 @@ class AdvisedScreen(DuelScreen):
             self.analysis, self.thinking = analysis, not message.last
             self.show_panel()
             self._show_hint()
+            if message.last and self._panel_open:
+                self._draw(analysis)
+
+    @work(exclusive=True, group="diagrams")
+    async def _draw(self, analysis: Analysis) -> None:
+        """Draw how the winner wins, in the panel and on the board."""
+        diagrams = await in_daemon_thread(lambda: diagrams_of_analysis(analysis))
+        if self.analysis is analysis:
+            self.diagrams = diagrams
+            self.show_panel()
 
     def show_panel(self) -> None:
         """Show the analysis in the panel and on the board, if the panel is open."""
         if not self._panel_open:
-            self.board.mark({})
+            self.board.mark({}, {})
             return
         text = analysis_panel.panel_text(
             self.analysis, self.board.cursor, self.ahead, self.thinking
         )
         outcome = self.snapshot.outcome
         for widget in self.query(analysis_panel.AnalysisPanel):
-            widget.update(as_sentence(outcome.reason) if outcome else text)
+            width = max(20, widget.size.width - 3)
+            drawn = analysis_panel.diagrams_text(self.snapshot.game, self.diagrams, width)
+            widget.update(as_sentence(outcome.reason) if outcome else f"{text}{drawn}")
         if self.analysis and not self.ahead:
-            self.board.mark({move.move: move.value for move in self.analysis.moves})
+            values = {move.move: move.value for move in self.analysis.moves}
+            self.board.mark(values, pair_letters(self.diagrams))
 
     def action_show_me(self) -> None:
         """Show the winner's answer to any reply."""

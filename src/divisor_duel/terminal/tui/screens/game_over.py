@@ -1,53 +1,119 @@
-"""The end of a game: who won and why, and what to do next."""
+"""The end of a game: who won and why, where it turned, and what to do next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from divisor_duel.game import Outcome, Player
+from divisor_duel.learn.review import Mark, Review, review
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
+from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.dialogs import MenuDialog
 from divisor_duel.terminal.tui.widgets.menu import Line, Menu
 
+SECONDS = 1.0
+"""Time limit for each position of the game, in seconds."""
+
 
 class GameOverDialog(MenuDialog):
-    """Who won and why, and what to do next; the board stays visible."""
+    """A banner with the winner, one line why, the turning point, and what to do next."""
 
     DEFAULT_CSS = """
     GameOverDialog { align: center bottom; background: $background 10%; }
-    GameOverDialog #won { text-style: bold; }
-    GameOverDialog #won.-one { color: $one; }
-    GameOverDialog #won.-two { color: $two; }
+    GameOverDialog .dialog { padding: 0; }
+    GameOverDialog #banner { text-style: bold reverse; text-align: center; width: 100%; }
+    GameOverDialog.-high #banner { padding: 1 0; }
+    GameOverDialog #banner.-one { color: $one; }
+    GameOverDialog #banner.-two { color: $two; }
+    GameOverDialog #why { text-style: bold; padding: 0 1; }
+    GameOverDialog #turn { color: $faint; padding: 0 1; min-height: 1; max-height: 3; }
+    GameOverDialog #score { padding: 0 1; }
+    GameOverDialog Menu { padding: 0 1; }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012 - Textual's own name
 
-    def __init__(self, snapshot: MatchSnapshot, outcome: Outcome) -> None:
+    def __init__(
+        self, snapshot: MatchSnapshot, outcome: Outcome, lines: Sequence[Line] | None = None
+    ) -> None:
         super().__init__()
         self._snapshot = snapshot
         self._outcome = outcome
+        self._choices = lines or choices(snapshot)
 
     def compose(self) -> ComposeResult:
+        snapshot, outcome = self._snapshot, self._outcome
         with Vertical(classes="dialog"):
-            winner = "-one" if self._outcome.winner == Player.ONE else "-two"
-            yield Static(
-                closing(self._snapshot, self._outcome), id="won", classes=winner, markup=False
-            )
-            if self._snapshot.record.round[1] > 1:
-                yield Static(score(self._snapshot), id="score", markup=False)
-            yield Menu(choices(self._snapshot))
+            winner = "-one" if outcome.winner == Player.ONE else "-two"
+            yield Static(banner(snapshot, outcome), id="banner", classes=winner, markup=False)
+            yield Static(why(snapshot, outcome), id="why", markup=False)
+            yield Static("Looking for the turning point …", id="turn", markup=False)
+            if snapshot.record.round[1] > 1:
+                yield Static(score(snapshot), id="score", markup=False)
+            yield Menu(self._choices)
+
+    def on_mount(self) -> None:
+        self._find_turning_point()
+
+    @work
+    async def _find_turning_point(self) -> None:
+        """Show the turning point once the engine has judged every move."""
+        record, engine = self._snapshot.record, command_engine()
+        judged = await in_daemon_thread(lambda: review(record, SECONDS, engine))
+        self.query_one("#turn", Static).update(turning_point(self._snapshot, judged))
 
 
-def closing(snapshot: MatchSnapshot, outcome: Outcome) -> str:
-    """Return who won and why, in one line."""
+def banner(snapshot: MatchSnapshot, outcome: Outcome) -> str:
+    """Return who won, in a few words."""
     winner = outcome.winner
-    wins = "You win" if snapshot.is_you(winner) else f"{snapshot.name(winner)} wins"
-    reason = outcome.reason
+    if snapshot.is_you(winner):
+        return f"{MARKS[winner]} You won!"
+    name = snapshot.name(winner)
+    if snapshot.is_you(winner.other):
+        return f"{MARKS[winner]} {name} won. You lost."
+    return f"{MARKS[winner]} {name} won!"
+
+
+def why(snapshot: MatchSnapshot, outcome: Outcome) -> str:
+    """Return why, in one sentence."""
+    loser = outcome.winner.other
     if snapshot.record.resigned:
-        you = snapshot.is_you(winner.other)
-        reason = f"{'you' if you else snapshot.name(winner.other)} resigned"
-    return f"{MARKS[winner]} {wins}: {reason}."
+        return f"{'You' if snapshot.is_you(loser) else snapshot.name(loser)} resigned."
+    reason = outcome.reason
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def turning_point(snapshot: MatchSnapshot, judged: Review) -> str:
+    """Return the move that decided the game, and what would have been better."""
+    turning, show = judged.turning_point, snapshot.game.format_move
+    if judged.resignation is Mark.MISTAKE and snapshot.record.resigned:
+        name = _subject(snapshot, snapshot.record.resigned)
+        return f"{name} resigned in a winning position."
+    if turning:
+        best = show(turning.better[0])
+        name = _subject(snapshot, turning.player)
+        played = f"{name} played {show(turning.move)}, but {best} would have won."
+        return f"Turning point: move {turning.ply}. {played}"
+    if not judged.solved:
+        return "There was not enough time to find the turning point."
+    if not judged.moves:
+        return ""
+    winner = judged.standings[0].winner
+    if winner:
+        name = _subject(snapshot, winner)
+        return f"No turning point. {name} could win from the start and made no mistake."
+    return "No mistakes."
+
+
+def _subject(snapshot: MatchSnapshot, player: Player) -> str:
+    """Return a player's name as the subject of a sentence."""
+    return "You" if snapshot.is_you(player) else snapshot.name(player)
 
 
 def score(snapshot: MatchSnapshot) -> str:
@@ -69,9 +135,9 @@ def choices(snapshot: MatchSnapshot) -> list[Line]:
             Line("home", "Home", "the match is saved", "h"),
         ]
     return [
-        Line("review", "Review", "where it was won and lost", "r"),
         Line("rematch", "Rematch", "play again", "m"),
         Line("swap", "Swap", "play again, and swap who goes first", "w"),
+        Line("review", "Review", "where it was won and lost", "r"),
         Line("another", "Another game", "", "a"),
         Line("save", "Save the record", "to a file", "s"),
         Line("home", "Home", "the game is saved under Games", "h"),

@@ -125,7 +125,7 @@ class Home(DuelScreen):
             "learn": self.duel_app.learn,
             "history": self.duel_app.history,
             "rules": self.duel_app.rules,
-            "serve": lambda: self.app.exit("serve"),
+            "serve": self.duel_app.browser,
             "quit": self.duel_app.action_leave,
         }
         actions[str(value)]()

@@ -116,7 +116,7 @@ class NewGameScreen(DuelScreen):
     def action_begin(self) -> None:
         """Start the game, or say why it cannot be set up like that."""
         try:
-            match = self.setup.new_match()
+            match = self.setup.new_match(self.duel_app.player_name)
         except OptionsError as error:
             self.notify(as_sentence(error), severity="warning", markup=False)
             return

@@ -48,8 +48,11 @@ class PlayScreen(AdvisedScreen):
     """One match, shown as in the latest snapshot from the background match."""
 
     DEFAULT_CSS = """
-    PlayScreen #players { height: 1; padding: 0 1; }
-    PlayScreen #middle { height: 1fr; min-height: 5; margin-top: 1; }
+    PlayScreen #goal { height: 1; padding: 0 1; color: $faint; text-wrap: nowrap;
+                       text-overflow: ellipsis; }
+    PlayScreen.-narrow #goal { text-wrap: wrap; height: auto; max-height: 2; }
+    PlayScreen #players { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    PlayScreen #middle { height: 1fr; min-height: 5; }
     PlayScreen #side { width: 18; border-left: solid $rule; padding: 0 1; }
     PlayScreen #side AnalysisPanel { display: none; }
     PlayScreen #moves { height: auto; max-height: 100%; }
@@ -59,7 +62,8 @@ class PlayScreen(AdvisedScreen):
     PlayScreen.-low #below { max-height: 30%; }
     PlayScreen.-low.-panel #message { max-height: 3; }
     PlayScreen.-narrow #side { display: none; }
-    PlayScreen.-wide #side { width: 46; }
+    PlayScreen.-wide #side { width: 28; }
+    PlayScreen.-wide.-panel #side { width: 46; }
     PlayScreen.-panel #below { display: block; }
     PlayScreen.-wide #below { display: none; }
     PlayScreen.-wide.-panel #side AnalysisPanel { display: block; max-height: 70%; dock: bottom; }
@@ -88,6 +92,7 @@ class PlayScreen(AdvisedScreen):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
+        yield Static(self.snapshot.game.summary, id="goal", markup=False)
         yield Static(id="players", markup=False)
         with Horizontal(id="middle"):
             yield PositionView()

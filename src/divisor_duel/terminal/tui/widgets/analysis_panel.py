@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from divisor_duel.diagram import Diagram
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import AnyGame, Value
+from divisor_duel.terminal.diagrams import diagram_text
 from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from divisor_duel.text import plural
@@ -39,6 +42,11 @@ def panel_text(
         shown = best_line(analysis.game, analysis.line, ahead)
         lines.append(f"{analysis.line_title} ([ and ] step through it): {shown}")
     return "\n".join([*lines, analysis.reason, *how_to_win(analysis)])
+
+
+def diagrams_text(game: AnyGame, diagrams: Sequence[Diagram], width: int) -> str:
+    """Return how the winner wins, drawn with letters."""
+    return "".join(f"\n\n{diagram_text(diagram, game, width)}" for diagram in diagrams)
 
 
 def verdict(analysis: Analysis) -> str:

@@ -9,22 +9,20 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from divisor_duel.drawing.scene import FRAME, Cell, CellState, Preview, Scene
+from divisor_duel.drawing.scene import IN_PLAY, Cell, CellState, Preview, Scene
 from divisor_duel.game import Value
-from divisor_duel.terminal.paint import MARKS
+from divisor_duel.terminal.tui import themes
+from divisor_duel.terminal.tui.widgets.board_cells import LEAVING, CellView, draw_cell
+from divisor_duel.terminal.tui.widgets.board_grid import Grid, border, fit
 
 EMPTY = Scene(())
-ANSWER = "•"
-"""Marks the numbers that could answer the move under the cursor."""
-
-
-WIDEST, TALLEST = 4, 3
-"""Most columns of space between two numbers, and most lines per row of numbers."""
+FRAME_SECONDS = 0.14
+"""Time for each frame in which removed numbers leave, in seconds."""
 
 
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
@@ -32,24 +30,31 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     DEFAULT_CSS = """
     Board { height: 1fr; background: transparent; scrollbar-size-vertical: 1; }
+    Board > .board--rule { color: $rule; }
     Board > .board--legal { color: $foreground; text-style: bold; }
     Board > .board--open { color: $faint; }
     Board > .board--gone { color: $rule; }
-    Board > .board--one { color: $one; }
-    Board > .board--two { color: $two; }
-    Board > .board--last-one { color: $one; background: $panel; text-style: bold; }
-    Board > .board--last-two { color: $two; background: $panel; text-style: bold; }
+    Board > .board--one { color: $one; background: $one-soft; }
+    Board > .board--two { color: $two; background: $two-soft; }
+    Board > .board--one-shape { color: $one-soft; }
+    Board > .board--two-shape { color: $two-soft; }
+    Board > .board--last-one { color: $one; text-style: bold reverse; }
+    Board > .board--last-two { color: $two; text-style: bold reverse; }
+    Board > .board--last-one-shape { color: $one; }
+    Board > .board--last-two-shape { color: $two; }
     Board > .board--cursor { text-style: bold reverse; }
     Board > .board--removed { color: $error; }
     Board > .board--answer { color: $warning; text-style: bold; }
+    Board > .board--group { color: $accent; text-style: bold; }
     Board > .board--win { color: $success; text-style: bold; }
     Board > .board--loss { color: $error; text-style: bold; }
     Board > .board--unknown { color: $faint; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *("board--legal", "board--open", "board--gone", "board--one", "board--two"),
-        *("board--last-one", "board--last-two", "board--cursor", "board--removed"),
-        "board--answer",
+        *("board--rule", "board--legal", "board--open", "board--gone", "board--cursor"),
+        *(f"board--{last}{owner}" for last in ("", "last-") for owner in ("one", "two")),
+        *(f"board--{last}{owner}-shape" for last in ("", "last-") for owner in ("one", "two")),
+        *("board--removed", "board--answer", "board--group"),
         *("board--win", "board--loss", "board--unknown"),
     }
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,6 +84,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             super().__init__()
             self.number = number
 
+    class Resized(Message):
+        """The board has more or less room than before."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.scene = EMPTY
@@ -93,21 +101,27 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._values: Mapping[int, Value] = {}
         self._removed: frozenset[int] = frozenset()
         self._answers: frozenset[int] = frozenset()
-        self._grid = (1, 1, 1)
+        self._leaving: frozenset[int] = frozenset()
+        self._frame = 0
+        self._grid = Grid(1, 1, 1, 1, False)
+        self._groups: Mapping[int, str] = {}
         self._looks: dict[str, Style] = {}
+        self._drawn: dict[CellView, list[list[Segment]]] = {}
 
     # --- what is shown -------------------------------------------------------------------
 
     def show(self, scene: Scene, pointing: bool = True) -> None:
         """Show another scene; the cursor leaves a number that is no longer legal."""
+        self._leave(scene)
         self.scene, self.pointing = scene, pointing
         self._places = {(cell.row, cell.column): cell for cell in scene.cells}
         self._cells = {cell.number: cell for cell in scene.cells}
         self._rows = {}
         for cell in scene.cells:
             self._rows.setdefault(cell.row, []).append(cell)
-        self._removed, self._answers, self._values = frozenset(), frozenset(), {}
-        self._looks.clear()
+        self._removed, self._answers = frozenset(), frozenset()
+        self._values, self._groups = {}, {}
+        self._forget_drawn()
         current = self._cells.get(self.cursor) if self.cursor is not None else None
         if pointing and (current is None or current.state is not CellState.LEGAL):
             legal = [cell.number for cell in scene.cells if cell.state is CellState.LEGAL]
@@ -121,12 +135,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._reach()
         self.refresh()
 
-    def mark(self, values: Mapping[int, Value]) -> None:
-        """Mark moves with their values."""
-        if values != self._values:
-            changed = dict(values.items() ^ self._values.items())
-            self._values = values
-            self._redraw(changed)
+    def mark(self, values: Mapping[int, Value], groups: Mapping[int, str]) -> None:
+        """Mark moves with their values, and numbers with the letters of their groups."""
+        changed = {number for number, _ in values.items() ^ self._values.items()}
+        changed |= {number for number, _ in groups.items() ^ self._groups.items()}
+        self._values, self._groups = values, groups
+        self._redraw(changed)
 
     def show_preview(self, preview: Preview | None) -> None:
         """Show what the move under the cursor would do."""
@@ -146,12 +160,32 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self._redraw(changed)
             self.post_message(self.Pointed(number))
 
+    def _leave(self, scene: Scene) -> None:
+        """Let the numbers that this scene no longer has in play leave visibly, if motion is on."""
+        before = {cell.number for cell in self.scene.cells if cell.state in IN_PLAY}
+        gone = {cell.number for cell in scene.cells if cell.state is CellState.GONE}
+        leaving = frozenset(before & gone)
+        if leaving and self.app.animation_level != "none" and not themes.no_colour():
+            self._leaving, self._frame = leaving, 0
+            self.set_timer(FRAME_SECONDS, self._next_frame)
+
+    def _next_frame(self) -> None:
+        """Show the next picture of the numbers that leave."""
+        leaving = self._leaving
+        if leaving:
+            self._frame += 1
+            if self._frame >= len(LEAVING):
+                self._leaving = frozenset()
+            else:
+                self.set_timer(FRAME_SECONDS, self._next_frame)
+            self._redraw(leaving)
+
     def _redraw(self, numbers: Iterable[int | None]) -> None:
         """Redraw only the lines that changed, which keeps key presses cheap."""
-        height = self._grid[2]
+        height = self._grid.height
         cells = (self._cells.get(number) for number in numbers if number is not None)
         for row in {cell.row for cell in cells if cell}:
-            self.refresh_line(row * height)
+            self.refresh_lines(row * height, height)
 
     @property
     def room(self) -> int:
@@ -159,25 +193,20 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return max(20, self.size.width - 1)
 
     def _measure(self) -> None:
-        cells = self.scene.cells
-        text = max((len(cell.text) for cell in cells), default=1)
-        columns = 1 + max((cell.column for cell in cells), default=0)
-        rows = 1 + max((cell.row for cell in cells), default=0)
-        spare = (self.room // columns) - text - FRAME
-        width = text + FRAME + max(0, min(spare, WIDEST))
-        height = max(1, min(TALLEST, self.size.height // rows))
-        self._grid = (text, width, height)
-        self.virtual_size = Size(columns * width, rows * height)
+        self._grid = fit(self.scene, self.size)
+        self._drawn.clear()
+        self.virtual_size = self._grid.size
 
     def on_resize(self) -> None:
         self._measure()
         self._reach()
+        self.post_message(self.Resized())
 
     def _reach(self) -> None:
         cell = self._cells.get(self.cursor) if self.cursor is not None else None
         if cell:
-            _, width, height = self._grid
-            region = Region(cell.column * width, cell.row * height, width, height)
+            _, _, width, height, boxed = self._grid
+            region = Region(cell.column * width, cell.row * height, width + boxed, height + boxed)
             self.scroll_to_region(region, animate=False, immediate=True)
 
     # --- keys and mouse ------------------------------------------------------------------
@@ -236,18 +265,20 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def number_at(self, x: int, y: int) -> int | None:
         """Return the number shown at a point of this widget, or None."""
-        _, width, height = self._grid
         left, top = self.scroll_offset
-        if (y + top) % height:
-            return None
-        cell = self._places.get(((y + top) // height, (x + left) // width))
+        place = self._grid.place_at(x + left, y + top)
+        cell = self._places.get(place) if place else None
         return cell.number if cell else None
 
     # --- drawing -------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
+        self._forget_drawn()
+
+    def _forget_drawn(self) -> None:
         self._looks.clear()
+        self._drawn.clear()
 
     def _look(self, name: str = "") -> Style:
         """Return a component's style over the board's, cached: each costs a tree walk."""
@@ -261,45 +292,46 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
-        _, width, height = self._grid
-        row, line_in_row = divmod(y + top, height)
         base = self._look()
-        segments: list[Segment] = []
-        column = 0
-        for cell in [] if line_in_row else self._rows.get(row, []):
-            if cell.column > column:
-                segments.append(Segment(" " * ((cell.column - column) * width), base))
-            segments += self._draw(cell, width)
-            column = cell.column + 1
-        strip = Strip(segments).crop_extend(left, left + self.size.width, base)
+        strip = Strip(self._segments(y + top)).crop_extend(left, left + self.size.width, base)
         return strip.apply_style(base)
 
-    def _draw(self, cell: Cell, width: int) -> list[Segment]:
-        style, before, after = self._dress(cell)
-        text = cell.text if cell.state is not CellState.GONE else "·"
-        body = f"{before}{text}{after}"
-        value = self._values.get(cell.number)
-        pad = " " * (width - len(body) - 1)
-        mark = value.mark if value else ANSWER if cell.number in self._answers else " "
-        mark_style = self._look(value or "answer")
-        return [
-            Segment(pad, self._look()),
-            Segment(body, self._look() + style),
-            Segment(mark, mark_style),
-        ]
+    def _segments(self, y: int) -> list[Segment]:
+        """Return one line of the board, as far as anything is drawn there."""
+        grid, base, rule = self._grid, self._look(), self._look("rule")
+        row, line = divmod(y, grid.height)
+        if grid.boxed and not line:
+            return [Segment(border(grid, self._places, row), rule)]
+        segments = list[Segment]()
+        column = -1
+        for cell in self._rows.get(row, []) if grid.boxed or not line else ():
+            gap = (cell.column - column - 1) * grid.width
+            if grid.boxed and column >= 0:
+                gap -= bool(gap)
+            segments.append(Segment(" " * gap, base))
+            if grid.boxed and (gap or column < 0):
+                segments.append(Segment("│", rule))
+            segments += self._lines_of(cell)[line - grid.boxed]
+            if grid.boxed:
+                segments.append(Segment("│", rule))
+            column = cell.column
+        return segments
 
-    def _dress(self, cell: Cell) -> tuple[Style, str, str]:
-        """Return a cell's style and the marks around it, which also work without colour."""
-        look = self._look
-        if self.pointing and cell.number == self.cursor:
-            return look("cursor"), ">", "<"
-        if cell.number in self._removed:
-            return look("removed"), "x", " "
-        if cell.owner:
-            owner = "one" if cell.owner == 1 else "two"
-            last = cell.state is CellState.LAST
-            style = look(f"last-{owner}" if last else owner)
-            return style, MARKS[cell.owner], "‹" if last else " "
-        if cell.state is CellState.LEGAL:
-            return look("legal"), "[", "]"
-        return look("open" if cell.state is CellState.OPEN else "gone"), " ", " "
+    def _lines_of(self, cell: Cell) -> list[list[Segment]]:
+        """Return a cell as drawn, from the cache if nothing about it has changed."""
+        number = cell.number
+        view = CellView(
+            cell,
+            self.pointing and number == self.cursor,
+            number in self._removed,
+            number in self._answers,
+            self._values.get(number),
+            self._groups.get(number, ""),
+            self._frame if number in self._leaving else None,
+        )
+        drawn = self._drawn.get(view)
+        if drawn is None:
+            size = self._grid.inner_width, self._grid.inner_height
+            drawn = draw_cell(view, *size, self._look, large_figures=not themes.ascii_only())
+            self._drawn[view] = drawn
+        return drawn

@@ -54,6 +54,7 @@ class PositionView(Vertical):
             )
             for letter in ascii_uppercase
         ),
+        Binding("colon", "colon", "type a move of either game, such as 1:4", show=False),
         Binding("backspace", "correct", "type a move, Enter plays it", show=False),
     ]
 
@@ -72,6 +73,8 @@ class PositionView(Vertical):
         self.typed = ""
         """The digits of a move typed so far."""
         self._shown: tuple[AnyGame, Position] | None = None
+        self._moves: Played = ()
+        self._room = 0
 
     def compose(self) -> ComposeResult:
         yield Digits(id="headline")
@@ -87,13 +90,20 @@ class PositionView(Vertical):
         """Show a position and the moves that led there."""
         if self._shown != (game, position):
             self.typed = ""
-        self._shown = game, position
+        self._shown, self._moves, self._room = (game, position), moves, self.board.room
         self._head(scene := scene_of(game, position, moves, self.board.room))
         self.board.show(scene, pointing)
 
     def on_resize(self) -> None:
         """Redraw the headline: a text below may have taken rows, or freed some."""
         self._head(self.board.scene)
+
+    def on_board_resized(self, message: Board.Resized) -> None:
+        """Lay the position out again if the board is wider or narrower than before."""
+        message.stop()
+        if self._shown and self._room != self.board.room:
+            self.show(*self._shown, self._moves, self.board.pointing)
+            self.post_message(self.Pointed())
 
     def _head(self, scene: Scene) -> None:
         """Show the headline, large if there is room, and the notes above the board."""
@@ -160,6 +170,14 @@ class PositionView(Vertical):
         """Add a letter to the move being typed, on a board that has letters."""
         if any(cell.text.isalpha() for cell in self.board.scene.cells):
             self.action_digit(letter)
+
+    def action_colon(self) -> None:
+        """Type the colon of moves such as 1:4, in games that write them so."""
+        if self._shown and any(":" in self._write(cell.number) for cell in self.board.scene.cells):
+            self.action_digit(":")
+
+    def _write(self, move: int) -> str:
+        return self._shown[0].format_move(move) if self._shown else ""
 
     def action_correct(self) -> None:
         """Remove the last digit typed."""

@@ -46,6 +46,14 @@ import { adapter } from "./adapter.js";
  * @property {(state: State) => void} state
  * @property {(up: boolean) => void} connection
  *
+ * @typedef {import("./types.js").RoomView} Room a room for a class
+ * @typedef {{type: string} & Record<string, any>} RoomChange a `ChangeRoom` without what has a default
+ * @typedef {object} RoomListener
+ * @property {string} token the token of the reader's place
+ * @property {(room: Room) => void} room
+ * @property {(reason: string) => void} gone called once the room has ended, or the pupil was removed
+ * @property {(up: boolean) => void} connection
+ *
  * @typedef {object} AnalysisListener
  * @property {(analysis: Analysis) => void} found called with each better analysis
  * @property {(error: unknown) => void} done called at the end: with an error, or null if the search finished
@@ -72,6 +80,17 @@ const act = (what, about = {}, token = null) => adapter.change(what, about, toke
 export const followGame = (id, listener) => adapter.subscribe("game", { id }, listener);
 /** Subscribe to the analysis of a position as it improves. @param {PositionRef} position @param {AnalysisListener} listener @returns {Subscription} */
 export const streamAnalysis = (position, listener) => adapter.subscribe("values", position, listener);
+
+/** Subscribe to a room for a class. @param {string} code @param {RoomListener} listener @returns {Subscription} */
+export const followRoom = (code, listener) => adapter.subscribe("room", { code }, listener);
+/** Fetch a room as the holder of a token sees it. @param {string} code @param {string} token @returns {Promise<Room>} */
+export const getRoom = (code, token) => ask("room", { code }, token);
+/** Open a room. @param {Partial<import("./types.js").NewRoom>} room @returns {Promise<Room>} */
+export const openRoom = (room) => act("openRoom", room);
+/** Join a room. @param {string} code @param {{token: string, name: string}} body @returns {Promise<Room>} */
+export const joinRoom = (code, body) => act("joinRoom", { code, body });
+/** Change a room, as its teacher. @param {string} code @param {RoomChange} what @param {string} token @returns {Promise<Room>} */
+export const changeRoom = (code, what, token) => act("changeRoom", { code, what }, token);
 
 /** @returns {Promise<import("./types.js").Catalog>} */
 export const getCatalog = () => ask("catalog");

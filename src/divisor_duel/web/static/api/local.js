@@ -73,6 +73,9 @@ async function picture({ of, about }) {
 /** Games whose computer player is thinking. @type {Set<string>} */
 const thinking = new Set();
 
+/** The games that this page shows, by id. @type {Map<string, LocalGame>} */
+const shownGames = new Map();
+
 /** A game in this browser: tells the listener of every change, and lets the computer move. */
 class LocalGame {
   /** @param {string} id @param {import("./client.js").GameListener} listener */
@@ -84,6 +87,7 @@ class LocalGame {
 
   open() {
     this.forget = onGameChanged(this.id, () => this.show());
+    shownGames.set(this.id, this);
     this.listener.connection(true);
     this.show();
   }
@@ -91,6 +95,7 @@ class LocalGame {
   close() {
     this.forget();
     this.forget = () => {};
+    shownGames.delete(this.id);
   }
 
   /** Show the game as it is stored; if a computer is to move, let it. */
@@ -143,8 +148,12 @@ export const local = {
     if (warning) return warning;
     return (await askPython({ ...requestOf(query), token, table })).answer;
   },
-  change(what, about, token) {
-    if (what === "change") return change(/** @type {any} */ (about), token);
+  async change(what, about, token) {
+    if (what === "change") {
+      const state = await change(/** @type {any} */ (about), token);
+      shownGames.get(about.id)?.show(); // the computer may be to move, as after swapping sides
+      return state;
+    }
     const [path, body] = CHANGES[what](about);
     return create(path, body, what === "receive" ? about.id : undefined);
   },

@@ -20,6 +20,7 @@ export const QUERIES = {
   practice: (about) => ["/api/practice", about],
   progress: (about) => ["/api/progress", about],
   lobby: () => "/api/lobby",
+  room: ({ code }) => `/api/rooms/${code}`,
   tree: (record) => ["/api/records/tree", record],
   written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${positionQuery(where)}`,
@@ -42,6 +43,9 @@ export const CHANGES = {
   pair: (request) => ["/api/lobby", request],
   open: (record) => ["/api/records", record],
   receive: ({ id, text, seat }) => [`/api/games/${id}/receive`, { text, seat }],
+  openRoom: (room) => ["/api/rooms", room],
+  joinRoom: ({ code, body }) => [`/api/rooms/${code}/join`, body],
+  changeRoom: ({ code, what }) => [`/api/rooms/${code}/change`, { what }],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };
 

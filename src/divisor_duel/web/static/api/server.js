@@ -2,6 +2,7 @@
 
 import { NoResponseError, RejectedError } from "./errors.js";
 import { CHANGES, PICTURES, QUERIES, STREAMS, embeddedData } from "./requests.js";
+import { RoomSocket } from "./room-socket.js";
 import { GameSocket } from "./socket.js";
 
 /** Request timeout, in milliseconds. */
@@ -96,10 +97,11 @@ export const server = {
     const [path, body] = CHANGES[what](about);
     return request("POST", path, token, body);
   },
-  subscribe: (what, about, listener) =>
-    what === "game"
-      ? new GameSocket(about.id, listener, (move, token) => postMove(about.id, move, token))
-      : new JsonLinesStream(STREAMS[what](about), listener),
+  subscribe(what, about, listener) {
+    if (what === "game") return new GameSocket(about.id, listener, (move, token) => postMove(about.id, move, token));
+    if (what === "room") return new RoomSocket(about.code, listener);
+    return new JsonLinesStream(STREAMS[what](about), listener);
+  },
 };
 
 /** Post a move. @param {string} id @param {import("./client.js").Move} move @param {string} token */

@@ -4,78 +4,48 @@
  */
 
 import { NoResponseError, RejectedError } from "./errors.js";
+import { LiveSocket } from "./live-socket.js";
 
 /** How long a move waits for the socket to open before it is posted, in milliseconds. */
 const OPEN_TIMEOUT = 1000;
 /** How long to wait for the answer to a move, in milliseconds. */
 const MOVE_TIMEOUT = 20_000;
-/** First and longest delay before reconnecting, in milliseconds. */
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
-/** Interval of pings, in milliseconds. */
-const HEARTBEAT = 15_000;
-/** How long to wait for the answer to a ping, in milliseconds. */
-const PONG_TIMEOUT = 10_000;
-/** Close code of a server that needs the connection for another client. */
-const BUSY_CODE = 1013;
 
 /** @typedef {import("./client.js").Move} Move */
 
-export class GameSocket {
+export class GameSocket extends LiveSocket {
   /**
    * @param {string} id
    * @param {import("./client.js").GameListener} listener
    * @param {(move: Move, token: string) => Promise<any>} post posts a move by HTTP; returns the state
    */
   constructor(id, listener, post) {
-    this.id = id;
+    super(`/api/games/${id}/live`);
     this.listener = listener;
     this.post = post;
     /** @type {{move: Move, resolve: () => void, reject: (error: Error) => void, timer: number}[]} */
     this.sent = [];
     /** Tokens whose seats this socket has named. @type {Set<string>} */
     this.greeted = new Set();
-    this.openedAt = 0;
-    this.wait = FIRST_WAIT;
-    /** @type {WebSocket|null} */
-    this.socket = null;
-    this.reconnectTimer = 0;
-    this.heartbeat = 0;
-    this.pongTimer = 0;
-    this.closed = false;
-    addEventListener("online", () => this.reconnectNow());
-    addEventListener("offline", () => this.disconnect());
-    addEventListener("pageshow", () => this.reconnectNow());
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.ping();
-    });
   }
 
-  open() {
-    if (this.socket || this.closed) return;
-    clearTimeout(this.reconnectTimer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live`);
-    this.socket = socket;
-    this.openedAt = performance.now();
+  /** Name the seats, as the first messages. @param {WebSocket} socket */
+  onOpen(socket) {
     this.greeted.clear();
-    socket.addEventListener("open", () => {
-      this.wait = FIRST_WAIT;
-      for (const token of this.listener.tokens()) this.greet(socket, token);
-      clearInterval(this.heartbeat);
-      this.heartbeat = setInterval(() => this.ping(), HEARTBEAT);
-      this.listener.connection(true);
-    });
-    socket.addEventListener("message", (event) => {
-      clearTimeout(this.pongTimer);
-      const message = JSON.parse(event.data);
-      if (message.type === "state") this.onState(message.state);
-      if (message.type === "refused") this.onRefused(message);
-    });
-    socket.addEventListener("close", ({ code }) => {
-      if (code === BUSY_CODE) this.wait = LONGEST_WAIT;
-      this.onLost(socket);
-    });
+    for (const token of this.listener.tokens()) this.greet(socket, token);
+    this.listener.connection(true);
+  }
+
+  /** @param {any} message */
+  onMessage(message) {
+    if (message.type === "state") this.onState(message.state);
+    if (message.type === "refused") this.onRefused(message);
+  }
+
+  /** @param {boolean} closed whether this page closed the connection for good */
+  onClose(closed) {
+    for (const sent of this.sent) this.settle(sent).reject(new NoResponseError("No connection to the server."));
+    if (!closed) this.listener.connection(false);
   }
 
   /** Name the seat of a token, once. @param {WebSocket} socket @param {string} token */
@@ -138,45 +108,5 @@ export class GameSocket {
     clearTimeout(sent.timer);
     this.sent = this.sent.filter((other) => other !== sent);
     return sent;
-  }
-
-  /** Send a ping and expect an answer: after sleep, for example, a dead socket still looks open. */
-  ping() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return this.reconnectNow();
-    this.socket.send(JSON.stringify({ type: "ping" }));
-    clearTimeout(this.pongTimer);
-    this.pongTimer = setTimeout(() => this.disconnect(), PONG_TIMEOUT);
-  }
-
-  disconnect() {
-    const socket = this.socket;
-    if (!socket) return;
-    socket.close();
-    this.onLost(socket);
-  }
-
-  /** @param {WebSocket} socket */
-  onLost(socket) {
-    if (this.socket !== socket) return;
-    this.socket = null;
-    clearInterval(this.heartbeat);
-    clearTimeout(this.pongTimer);
-    for (const sent of this.sent) this.settle(sent).reject(new NoResponseError("No connection to the server."));
-    if (this.closed) return;
-    this.listener.connection(false);
-    this.reconnectTimer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
-  }
-
-  reconnectNow() {
-    if (this.socket) return;
-    this.wait = FIRST_WAIT;
-    this.open();
-  }
-
-  close() {
-    this.closed = true;
-    clearTimeout(this.reconnectTimer);
-    this.disconnect();
   }
 }

@@ -20,7 +20,7 @@ import { drawReview } from "./review.js";
 export async function playWithCoach(view, move) {
   const { session } = view;
   const state = session.state;
-  if (view.coaching && session.mayMove && session.againstComputer && state?.legal.includes(move)) {
+  if (view.coaching && session.mayMove && state?.values_allowed && state.legal.includes(move)) {
     if (view.coachJudging) return;
     view.coachJudging = true;
     const slow = setTimeout(() => say("The coach is checking your move\u2026", "waiting"), SHORT_WAIT);

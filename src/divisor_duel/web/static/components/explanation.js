@@ -8,6 +8,7 @@ import { moveText } from "../state/move-text.js";
 import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
 import { fromSideOf, verb } from "../state/players.js";
 import { groupsApart } from "../state/preferences.js";
+import { drawings } from "./drawings.js";
 import { howToWin, showMe } from "./show-me.js";
 import { positionRef } from "./study-board.js";
 
@@ -88,6 +89,7 @@ export function explanation(state, analysis, reading) {
       reader !== null && state.to_move !== reader && h("i", { class: "aside" }, fromSideOf(name(state.to_move))),
       typeset(analysis.reason),
     ),
+    drawings(analysis),
     howToWin(state, analysis, reading),
     showMe(state, analysis, reading),
     proofDetails(analysis.proof, redraw),
@@ -115,13 +117,12 @@ export function explanation(state, analysis, reading) {
 }
 
 /**
- * Draw the parts of a proof that can be checked: its groups or pairs.
+ * Draw the groups of a proof, or say what the board draws of it.
  * @param {import("../api/client.js").Analysis["proof"]} proof
  * @param {() => void} redraw
  */
 function proofDetails(proof, redraw) {
   const groups = proof?.groups ?? [];
-  const pairs = proof?.pairs ?? [];
   if (groups.length) {
     return h(
       "div",
@@ -154,18 +155,7 @@ function proofDetails(proof, redraw) {
         ),
     );
   }
-  if (!pairs.length) return proof?.figure?.legend ? h("p", { class: "aside" }, proof.figure.legend) : null;
-  return h(
-    "details",
-    { class: "pairs" },
-    h("summary", null, "All pairs"),
-    h("p", { class: "aside" }, "Point at a number to see its partner."),
-    h(
-      "ul",
-      { class: "groups" },
-      pairs.map(([one, two]) => h("li", null, `${one} \u2013 ${two}`)),
-    ),
-  );
+  return proof?.figure?.on_board ? h("p", { class: "aside" }, proof.figure.legend) : null;
 }
 
 /**

@@ -60,13 +60,14 @@ function runningButtons(view) {
   return [
     [
       playing &&
+        (session.byLink || !view.inRoom || state.values_allowed) &&
         button(session.byLink ? "Ask to take back" : "Undo", actions.undo, {
           "aria-keyshortcuts": "u",
           ...off(state.ply > 0),
         }),
       playing && !session.byLink && state.redo > 0 && button("Redo", actions.redo, { "aria-keyshortcuts": "y" }),
       playing &&
-        session.againstComputer &&
+        state.values_allowed &&
         button("Hint", actions.hint, {
           "aria-keyshortcuts": "h",
           "aria-busy": String(view.hinting),
@@ -80,7 +81,7 @@ function runningButtons(view) {
         }),
     ],
     [
-      playing && !session.byLink && state.ply === 0 && button("Swap sides", actions.swap),
+      playing && !session.byLink && !view.inRoom && state.ply === 0 && button("Swap sides", actions.swap),
       playing &&
         button("Don\u2019t mark legal moves", () => view.toggleMarking(), {
           class: "act plain",
@@ -88,7 +89,7 @@ function runningButtons(view) {
           title: "Find the legal moves yourself",
         }),
       playing &&
-        session.againstComputer &&
+        state.values_allowed &&
         !view.coachPlays &&
         button("Coach", () => view.toggleCoach(), {
           class: "act plain",
@@ -96,9 +97,9 @@ function runningButtons(view) {
           title: "Warns you before you throw away a win",
         }),
       state.values_allowed && exploreButton(view),
-      playing && session.byLink && notifyButton(),
+      playing && session.byLink && !view.inRoom && notifyButton(),
       playing && button("Resign", actions.resign, { class: "act plain" }),
-      button("New game", actions.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
+      !view.inRoom && button("New game", actions.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
     ],
   ];
 }
@@ -112,15 +113,17 @@ function finishedButtons(view) {
   return [
     [
       playing &&
+        !view.inRoom &&
         button(state.rematch?.next ? "Go to the rematch" : "Rematch", actions.rematch, { class: "act strong main" }),
       !view.reviewed && button("Review the game", () => view.review()),
-      button("Share", () => view.share()),
-      button("Another game", () => actions.fresh(), { "aria-keyshortcuts": "n" }),
+      !view.inRoom && button("Share", () => view.share()),
+      !view.inRoom && button("Another game", () => actions.fresh(), { "aria-keyshortcuts": "n" }),
     ],
     [
       exploreButton(view),
       playing &&
         !session.byLink &&
+        !view.inRoom &&
         !state.resigned &&
         button("Undo", actions.undo, {
           class: "act plain",

@@ -27,8 +27,9 @@ import { fitBoard } from "./study-board.js";
 /** @typedef {import("../api/client.js").State} State */
 
 export class GameView {
-  /** @param {string} id */
-  constructor(id) {
+  /** @param {string} id @param {{inRoom?: boolean}} [more] `inRoom`: whether a class plays it, whose teacher starts games */
+  constructor(id, { inRoom = false } = {}) {
+    this.inRoom = inRoom;
     this.session = new Session(id, { change: (before) => this.onChange(before), say });
     this.values = false;
     /** @type {number|null} the earlier ply shown; null for the current position */
@@ -51,6 +52,13 @@ export class GameView {
     /** Whether the coach is judging a move. */
     this.coachJudging = false;
     this.leaving = false;
+    this.closed = false;
+  }
+
+  /** Stop following the game, so that another one can be shown. */
+  close() {
+    this.closed = true;
+    this.session.subscription.close();
   }
 
   get shownPly() {
@@ -75,7 +83,7 @@ export class GameView {
   /** @param {State|null} before */
   onChange(before) {
     const state = this.session.state;
-    if (!state) return;
+    if (!state || this.closed) return;
     const moved = before !== null && before.ply !== state.ply;
     if (moved || before?.over !== state.over) {
       this.shownPast = null;
@@ -113,7 +121,7 @@ export class GameView {
       this.session.addsComputerMove(before, state)
     )
       explainReply(this);
-    if (!before || moved || before.over !== state.over) saveStatus(this);
+    if (!this.inRoom && (!before || moved || before.over !== state.over)) saveStatus(this);
     if (state.rematch?.next && before && !before.rematch?.next && this.followsRematch(state)) openRematch(this);
     this.draw(
       (moved && before !== null && state.ply === before.ply + 1) ||
@@ -132,7 +140,7 @@ export class GameView {
     drawLegend(this.session);
     drawActions(this);
     drawReactions(this.session);
-    drawLinks(this);
+    if (!this.inRoom) drawLinks(this);
     drawExplanation(this);
     drawMoveList(this);
     drawReview(this);

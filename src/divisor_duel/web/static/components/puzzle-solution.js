@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
 import { moveText } from "../state/move-text.js";
+import { fetchedDrawings } from "./drawings.js";
 import { sayError } from "./messages.js";
 import { moveButton, stepButton } from "./step-buttons.js";
 import { exploreLink, positionRef, showBoard } from "./study-board.js";
@@ -46,6 +47,7 @@ export function puzzleSolution(puzzle, heading) {
     { class: "why" },
     h("h2", null, heading),
     h("p", null, typeset(puzzle.reason)),
+    fetchedDrawings(positionRef(state)),
     h("p", { class: "moves" }, steps),
     h(
       "p",

@@ -3,6 +3,8 @@
 import { button, h, refill, s, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { moveText } from "../state/move-text.js";
+import { fetchedDrawings } from "./drawings.js";
+import { positionRef } from "./study-board.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
 
@@ -74,8 +76,17 @@ function mistake(view, judged) {
       class: "act jump",
     }),
     h("p", null, `${view.session.subject(judged.player)} threw away the win. Better: ${better}.${turning}`),
-    h("details", null, h("summary", null, "Why"), h("p", null, typeset(judged.reason))),
+    whyDetails(state, judged),
   );
+}
+
+/** Draw the reason of a mistake, with its drawing once it is opened. @param {import("../api/client.js").State} state @param {import("../api/types.js").JudgedMessage} judged */
+function whyDetails(state, judged) {
+  const details = h("details", null, h("summary", null, "Why"), h("p", null, typeset(judged.reason)));
+  const draw = () =>
+    details.append(fetchedDrawings({ ...positionRef(state), moves: state.played.slice(0, judged.ply - 1) }));
+  details.addEventListener("toggle", draw, { once: true });
+  return details;
 }
 
 /** @param {GameView} view @param {import("../api/types.js").ReviewMessage} reviewed */

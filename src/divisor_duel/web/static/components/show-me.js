@@ -8,6 +8,7 @@ import { errorText } from "../api/errors.js";
 import { moveText } from "../state/move-text.js";
 import { fromSideOf, inSentence, verb } from "../state/players.js";
 import { drawBoard } from "../boards/index.js";
+import { drawings, pointOut } from "./drawings.js";
 import { fitBoard, positionRef } from "./study-board.js";
 
 /** How long to point at a reply before the position after its answer is drawn, in milliseconds. */
@@ -129,7 +130,8 @@ class ShowMe {
     if (!this.open) return;
     this.pointed = null;
     clearTimeout(this.timer);
-    refill(this.body, this.crumbs(), this.told, this.replies(), this.board);
+    const deeper = this.levels.length > 1 && drawings(this.level.analysis);
+    refill(this.body, this.crumbs(), this.told, this.replies(), deeper, this.board);
     this.reserveSpace();
     this.tell(null);
     this.showBoard(this.level.moves, true);
@@ -373,6 +375,7 @@ class ShowMe {
   /** Mark the reply pointed at, and its answer. */
   mark() {
     const { reply, answer } = this.pointed ?? { reply: null, answer: null };
+    pointOut([reply, answer]);
     for (const chip of this.body.querySelectorAll(".reply"))
       chip.classList.toggle("pointed", Number(/** @type {HTMLElement} */ (chip).dataset.reply) === reply);
     for (const tile of this.board.querySelectorAll(".tile")) {

@@ -38,6 +38,12 @@ export const PAGES = {
   explore: page("explore"),
   /** @param {string} id */
   game: (id) => (root === undefined ? `/g/${id}` : page("play", `id=${id}`)),
+  /** @param {string} [code] of a room: its teacher's page; without it, the page that opens a room */
+  classroom: (code) => (code ? `${HOME}class/${code}` : `${HOME}class`),
+  /** @param {string} code */
+  projector: (code) => `${HOME}class/${code}/projector`,
+  /** @param {string} [code] */
+  join: (code) => (code ? `${HOME}room/${code}` : `${HOME}room`),
   /** @param {string} game */
   lesson: (game) => page(`learn/${game}`),
   /** @param {string} game */

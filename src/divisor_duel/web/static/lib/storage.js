@@ -55,6 +55,13 @@ export function joinToken(id) {
   return token;
 }
 
+/** @typedef {"teacher"|"pupil"} Place a place in a room for a class */
+
+/** The token of this browser's place in a room. @param {string} code @param {Place} place @returns {string|null} */
+export const roomToken = (code, place) => read(`room:${code}:${place}`);
+/** @param {string} code @param {Place} place @param {string|null} token null forgets it */
+export const saveRoomToken = (code, place, token) => write(`room:${code}:${place}`, token);
+
 /** Return a random secret. @returns {string} */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

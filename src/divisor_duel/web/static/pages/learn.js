@@ -8,6 +8,7 @@ import { getLesson, getPosition } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { playAfterLesson } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
+import { fetchedDrawings } from "../components/drawings.js";
 import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -87,6 +88,7 @@ function draw() {
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
       h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
+      done && ask !== "read" && fetchedDrawings(positionRef(state)),
     ),
   );
 }

@@ -156,6 +156,11 @@ function drawShelf() {
         "Continue a game from its text.",
       ],
     ]),
+    online &&
+      linkSection("In class", [
+        [h("a", { href: PAGES.join() }, "Join your class"), "Type your teacher\u2019s code."],
+        [h("a", { href: PAGES.classroom() }, "Open a room"), "For teachers: thirty pupils, no accounts."],
+      ]),
     over.length > 0 &&
       h(
         "section",

@@ -92,9 +92,6 @@ export class Session {
   get twoPeople() {
     return Boolean(this.state && Object.values(this.state.players).every((kind) => kind === "human"));
   }
-  get againstComputer() {
-    return !this.twoPeople;
-  }
 
   /** The seat of the person at this screen, if it is only one. */
   get ownSeat() {

@@ -1,0 +1,174 @@
+"""API handlers for rooms: open one, join it, change it, end it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.game import brief
+from divisor_duel.web.api.games import owner_hash
+from divisor_duel.web.api.http import decode, read_body
+from divisor_duel.web.classroom import changes
+from divisor_duel.web.classroom.codes import new_code, read_code
+from divisor_duel.web.classroom.room import TEACHER, Projected, Room
+from divisor_duel.web.context import ADDRESS, SEAT_COOKIE, context_of, json_response, token_of
+from divisor_duel.web.game import clock
+from divisor_duel.web.game.setup_limits import set_up_limited
+from divisor_duel.web.game.table import NotAllowedError, RefusedError, hash_token
+from divisor_duel.web.guard.addresses import accounts_of
+from divisor_duel.web.play.rooms import Operation, UnknownRoomError
+from divisor_duel.web.schema import rooms as messages
+
+HOUR = 3600
+"""Seconds in an hour."""
+
+
+async def open_room(request: Request) -> Response:
+    """POST /api/rooms."""
+    context = context_of(request)
+    site = accounts_of(request.scope[ADDRESS])[-1][0]  # also if a seat in another room is charged
+    body = decode(await read_body(request), messages.NewRoom)
+    rules = set_up_limited(body.game, body.options)
+    if body.level not in OPPONENTS:
+        known = ", ".join(OPPONENTS)
+        raise RefusedError(f"the computer's level must be one of {known}, not {brief(body.level)}")
+    _wait(context.rate_limiter.admit_room(site), "you have opened too many rooms")
+    now = clock.now()
+    room = Room(
+        code=new_code(),
+        teacher=hash_token(body.token),
+        owner=owner_hash(site),
+        game=rules.id,
+        options=rules.options,
+        level=body.level,
+        opened=now,
+        expires=now + context.limits.room_hours * HOUR,
+        pairs=body.pairs,
+        help=body.help,
+    )
+    await context.rooms.open(room)
+    return _seated(request, room, TEACHER, body.token, 201)
+
+
+def _wait(seconds: float, problem: str) -> None:
+    """Raise 429 if a client must wait."""
+    if seconds:
+        later = {"retry-after": str(math.ceil(seconds))}
+        raise HTTPException(429, f"{problem}; try again later", later)
+
+
+async def find_room(request: Request) -> Room:
+    """Return the room in the path; 404, or 429 after too many wrong codes."""
+    context, client = context_of(request), request.scope["client_name"]
+    _wait(context.rate_limiter.admit_code(client), "you have tried too many codes")
+    try:
+        return await context.rooms.find(read_code(request.path_params["id"]))
+    except (UnknownRoomError, RefusedError) as error:
+        context.rate_limiter.charge_code(client)
+        raise UnknownRoomError(str(error)) from None
+
+
+async def join_room(request: Request) -> Response:
+    """POST /api/rooms/{id}/join."""
+    context = context_of(request)
+    body = decode(await read_body(request), messages.JoinRoom)
+    room = await find_room(request)
+    hashed = hash_token(body.token)
+    most = context.limits.room_pupils
+    if room.number_of_hash(hashed) is None:
+        changes.join(room, body.token, body.name, most)  # a refusal costs the room nothing
+        _wait(context.rooms.admit_join(room), "too many pupils are joining at once")
+    room = await context.rooms.change(
+        room.code, lambda room: changes.join(room, body.token, body.name, most)
+    )
+    number = room.number_of_hash(hashed)
+    assert number is not None
+    return _seated(request, room, number, body.token)
+
+
+def _seated(request: Request, room: Room, number: int, token: str, status: int = 200) -> Response:
+    """Return a room to a person who has just got a place, with the cookie for the budget."""
+    response = _view(request, room, number, status)
+    context = context_of(request)
+    seconds = max(0, int(room.expires - clock.now()))
+    response.set_cookie(
+        SEAT_COOKIE,
+        token,
+        max_age=seconds,
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    request.scope["client_name"] = context.rooms.client(room, number)
+    return response
+
+
+def _view(request: Request, room: Room, number: int, status: int = 200) -> Response:
+    return json_response(context_of(request).rooms.view(room, number).room, status)
+
+
+def number_in(request: Request, room: Room) -> int:
+    """Return who sends a request: the teacher or a pupil; 401 or 403 for anyone else."""
+    token = token_of(request.headers)
+    if token is None:
+        raise HTTPException(401, "the token is missing: send Authorization: Bearer TOKEN")
+    number = room.number_of(token)
+    if number is None:
+        raise NotAllowedError("you are not in this room; join it with its code")
+    return number
+
+
+async def taught_room(request: Request) -> Room:
+    """Return the room in the path if the request is its teacher's."""
+    room = await find_room(request)
+    if number_in(request, room) != TEACHER:
+        raise NotAllowedError("only the teacher can do that")
+    return room
+
+
+async def show_room(request: Request) -> Response:
+    """GET /api/rooms/{id}."""
+    room = await find_room(request)
+    return _view(request, room, number_in(request, room))
+
+
+async def change_room(request: Request) -> Response:
+    """POST /api/rooms/{id}/change."""
+    room, rooms = await taught_room(request), context_of(request).rooms
+    what = decode(await read_body(request), messages.ChangeRoom).what
+    if isinstance(what, messages.StartRound):
+        changed = await rooms.start_round(room.code, what.after)
+    elif isinstance(what, messages.EndRoom):
+        await rooms.end(room.code)
+        changed = room
+    else:
+        changed = await rooms.change(room.code, operation_of(what))
+    return _view(request, changed, TEACHER)
+
+
+def operation_of(what: messages.AnyChange) -> Operation:
+    """Return a teacher's change as an operation on a room."""
+    for kind, operation in OPERATIONS.items():
+        if isinstance(what, kind):
+            return operation(what)
+    raise RefusedError("this cannot be changed")
+
+
+OPERATIONS: dict[type, Callable[..., Operation]] = {
+    messages.ChangeSettings: lambda what: (
+        lambda room: changes.set_rules(room, what.paused, what.help, what.closed, what.pairs)
+    ),
+    messages.RenamePupil: lambda what: lambda room: changes.rename(room, what.pupil, what.name),
+    messages.RemovePupil: lambda what: lambda room: changes.remove(room, what.pupil),
+    messages.FreePlace: lambda what: lambda room: changes.free_place(room, what.pupil),
+    messages.RemoveNewcomers: lambda what: changes.remove_newcomers,
+    messages.Project: lambda what: (
+        lambda room: changes.project(room, Projected(what.game, what.slide, what.revealed))
+    ),
+}
+"""How each change of a teacher becomes an operation on a room."""

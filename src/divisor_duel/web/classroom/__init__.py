@@ -1,0 +1,1 @@
+"""A class in a room: who is there, who plays whom, and how it stands. Pure values and functions."""

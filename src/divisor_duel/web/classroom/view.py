@@ -1,0 +1,134 @@
+"""A room as its teacher and its pupils see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from divisor_duel.web.classroom.changes import seat_of
+from divisor_duel.web.classroom.room import COMPUTER, TEACHER, Pairing, Room
+from divisor_duel.web.classroom.standings import points_of, standings
+from divisor_duel.web.game.table import Table
+from divisor_duel.web.schema.rooms import (
+    ProjectedMessage,
+    PupilRoom,
+    RoomGame,
+    RoomPupil,
+    RoomView,
+    TeacherRoom,
+)
+
+
+class Board(NamedTuple):
+    """What the teacher's list says about a game."""
+
+    version: int
+    moves: int
+    to_move: int | None
+    """The seat to move; None once the game is over."""
+    since: float
+    """When the last move was seen, on `time.monotonic`."""
+
+
+NO_BOARD = Board(0, 0, None, 0.0)
+
+
+def board_of(table: Table, known: Board | None, now: float) -> Board:
+    """Return what there is to say about a game, given what was known before."""
+    moves = len(table.moves)
+    since = known.since if known and known.moves == moves else now
+    to_move = None if table.outcome else int(table.position.to_move)
+    return Board(table.version, moves, to_move, since)
+
+
+class Now(NamedTuple):
+    """What a view needs besides the room."""
+
+    here: Collection[int]
+    """The pupils who are connected."""
+    boards: Mapping[str, Board]
+    """The games by their ids."""
+    monotonic: float
+    """The time, on `time.monotonic`."""
+    wall: float
+    """The time, in seconds since 1970."""
+
+
+def view_for(room: Room, number: int, now: Now) -> RoomView:
+    """Return the room as the teacher or a pupil sees it."""
+    rules = room.rules
+    view = RoomView(
+        room.code,
+        room.version,
+        room.game,
+        rules.short_title,
+        rules.phrase(),
+        rules.summary,
+        room.options,
+        room.help,
+        room.paused,
+        len(room.rounds),
+        sum(pupil.number in now.here for pupil in room.present),
+    )
+    if number == TEACHER:
+        view.teacher = _teacher(room, now)
+    else:
+        view.pupil = _pupil(room, number)
+    return view
+
+
+def _teacher(room: Room, now: Now) -> TeacherRoom:
+    points = points_of(room)
+    rounds = [number for played in room.rounds for pairing in played for number in pairing.pupils]
+    return TeacherRoom(
+        room.level,
+        room.pairs,
+        room.closed,
+        max(0.0, (room.expires - now.wall) / 3600),
+        [
+            RoomPupil(
+                pupil.number,
+                pupil.name,
+                pupil.number in now.here,
+                not pupil.hashed,
+                points[pupil.number],
+                rounds.count(pupil.number),
+            )
+            for pupil in room.present
+        ],
+        [_game(room, pairing, now) for pairing in room.current],
+        ProjectedMessage(room.projected.game, room.projected.slide, room.projected.revealed),
+    )
+
+
+def _game(room: Room, pairing: Pairing, now: Now) -> RoomGame:
+    board = now.boards.get(pairing.game, NO_BOARD)
+    players = {1: pairing.one, 2: pairing.two, None: None}
+    return RoomGame(
+        pairing.game,
+        pairing.one,
+        pairing.two,
+        (room.name_of(pairing.one), room.name_of(pairing.two)),
+        pairing.over,
+        pairing.winner,
+        board.version,
+        board.moves,
+        None if pairing.over else players[board.to_move],
+        round(max(0.0, now.monotonic - board.since), 1) if board.version else 0.0,
+    )
+
+
+def _pupil(room: Room, number: int) -> PupilRoom:
+    pupil, pairing = room.pupil(number), room.pairing_of(number)
+    line = next(line for line in standings(room) if line.number == number)
+    opponent = None if pairing is None else pairing.opponent(number)
+    name = "the computer" if opponent == COMPUTER else opponent and room.name_of(opponent)
+    return PupilRoom(
+        number,
+        pupil.name,
+        line.points,
+        line.place,
+        pairing.game if pairing else None,
+        seat_of(pairing, number) if pairing else None,
+        name or None,
+    )

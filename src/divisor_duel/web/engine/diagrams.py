@@ -1,0 +1,32 @@
+"""How to win as diagrams for the page: marks that it draws as they are."""
+
+from __future__ import annotations
+
+from divisor_duel.drawing.diagrams import diagrams_of
+from divisor_duel.drawing.layouts import lay_out
+from divisor_duel.game import P
+from divisor_duel.strategy import Strategy
+from divisor_duel.web.schema.analysis import DiagramMessage, MarkMessage
+
+
+def diagram_messages(strategy: Strategy[P], position: P) -> list[DiagramMessage]:
+    """Return the diagrams for a position reached by following the strategy."""
+    messages = []
+    for diagram in diagrams_of(strategy, position):
+        laid = lay_out(diagram, named=strategy.game.format_move)
+        marks = [
+            MarkMessage(
+                mark.tag,
+                mark.role,
+                {
+                    name: round(at, 1) if isinstance(at, float) else at
+                    for name, at in mark.at.items()
+                },
+                mark.text,
+                mark.about,
+            )
+            for mark in laid.marks
+        ]
+        caption = f"{diagram.caption} {laid.note}".strip()
+        messages.append(DiagramMessage(laid.width, round(laid.height, 1), caption, marks))
+    return messages

@@ -1,0 +1,206 @@
+"""Messages about rooms for classes, in both directions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from divisor_duel.game import OptionValue
+from divisor_duel.web.schema.requests import GameName, NewToken
+
+Name = Annotated[str, Meta(max_length=200)]
+Number = Annotated[int, Meta(ge=1, le=10_000, description="the pupil's number")]
+GameId = Annotated[str, Meta(max_length=64)]
+HelpSetting = Literal["locked", "free"]
+PairsSetting = Literal["winners", "everyone"]
+
+
+class NewRoom(Struct, forbid_unknown_fields=True):
+    """Open a room for a class."""
+
+    token: NewToken
+    game: GameName
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    level: Annotated[str, Meta(max_length=40)] = "easy"
+    """The computer's level, against an odd pupil."""
+    pairs: PairsSetting = "winners"
+    help: HelpSetting = "locked"
+
+
+class JoinRoom(Struct, forbid_unknown_fields=True):
+    """Join a room with a first name."""
+
+    token: NewToken
+    name: Name
+
+
+class StartRound(Struct, tag_field="type", tag="round", forbid_unknown_fields=True):
+    """Start the next round; `after` is the number of rounds so far."""
+
+    after: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class ChangeSettings(Struct, tag_field="type", tag="settings", forbid_unknown_fields=True):
+    """Change settings; what is left out stays as it is."""
+
+    paused: bool | None = None
+    help: HelpSetting | None = None
+    closed: bool | None = None
+    pairs: PairsSetting | None = None
+
+
+class RenamePupil(Struct, tag_field="type", tag="rename", forbid_unknown_fields=True):
+    """Change a pupil's name."""
+
+    pupil: Number
+    name: Name
+
+
+class RemovePupil(Struct, tag_field="type", tag="remove", forbid_unknown_fields=True):
+    """Remove a pupil."""
+
+    pupil: Number
+
+
+class FreePlace(Struct, tag_field="type", tag="free", forbid_unknown_fields=True):
+    """Let a pupil join again by name, on another device."""
+
+    pupil: Number
+
+
+class RemoveNewcomers(Struct, tag_field="type", tag="newcomers", forbid_unknown_fields=True):
+    """Remove everyone who has not played yet, and close the room to newcomers."""
+
+
+class Project(Struct, tag_field="type", tag="project", forbid_unknown_fields=True):
+    """Show a game's board or a slide on the projector, or neither."""
+
+    game: GameId = ""
+    slide: Annotated[int, Meta(ge=0, le=20)] | None = None
+    revealed: bool = False
+
+
+class EndRoom(Struct, tag_field="type", tag="end", forbid_unknown_fields=True):
+    """Remove the room and everything in it, at once."""
+
+
+AnyChange = (
+    StartRound
+    | ChangeSettings
+    | RenamePupil
+    | RemovePupil
+    | FreePlace
+    | RemoveNewcomers
+    | Project
+    | EndRoom
+)
+"""What a teacher can change in a room."""
+
+
+class ChangeRoom(Struct, forbid_unknown_fields=True):
+    """Change a room."""
+
+    what: AnyChange
+
+
+class RoomPupil(Struct):
+    """A pupil, as the teacher sees them."""
+
+    number: int
+    name: str
+    here: bool
+    """Whether the pupil has an open connection."""
+    waiting: bool
+    """Whether the place waits for the pupil on another device."""
+    points: float
+    played: int
+    """How many rounds the pupil has played in."""
+
+
+class RoomGame(Struct):
+    """A game of the current round, as the teacher sees it."""
+
+    id: str
+    one: int
+    """The number of the pupil in seat 1; 0 is the computer."""
+    two: int
+    names: tuple[str, str]
+    over: bool
+    winner: int | None
+    version: int
+    """The version of its state."""
+    moves: int
+    """How many moves were made."""
+    to_move: int | None
+    """The number of the player to move."""
+    waited: float
+    """Seconds since the last move."""
+
+
+class ProjectedMessage(Struct):
+    """What the projector shows."""
+
+    game: str
+    slide: int | None
+    revealed: bool
+
+
+class TeacherRoom(Struct):
+    """A room, as its teacher sees it."""
+
+    level: str
+    pairs: PairsSetting
+    closed: bool
+    hours_left: float
+    """Hours until the room is removed with everything in it."""
+    pupils: list[RoomPupil]
+    games: list[RoomGame]
+    projected: ProjectedMessage
+
+
+class PupilRoom(Struct):
+    """A room, as one of its pupils sees it."""
+
+    number: int
+    name: str
+    points: float
+    place: int
+    playing: str | None
+    """The id of the pupil's current game."""
+    seat: int | None
+    opponent: str | None
+    """The name of the opponent."""
+
+
+class RoomView(Struct):
+    """A room, as its teacher or as one of its pupils sees it."""
+
+    code: str
+    version: int
+    game: str
+    title: str
+    phrase: str
+    """The set-up in words."""
+    summary: str
+    options: dict[str, OptionValue]
+    help: HelpSetting
+    paused: bool
+    round: int
+    """How many rounds have begun."""
+    here: int
+    """How many pupils are here."""
+    teacher: TeacherRoom | None = None
+    pupil: PupilRoom | None = None
+
+
+class RoomMessage(Struct, tag_field="type", tag="room"):
+    """A room, sent over a live connection."""
+
+    room: RoomView
+
+
+class RoomGone(Struct, tag_field="type", tag="gone"):
+    """The room has ended, or the teacher has removed the pupil."""
+
+    error: str

@@ -1,0 +1,60 @@
+/** The settings of a room that its teacher can change at any time. */
+
+import { button, h } from "../lib/dom.js";
+import { errorText } from "../api/errors.js";
+import { openDialog } from "./dialogs.js";
+import { radioChoice } from "./radio-choice.js";
+
+/** Ways to make pairs. */
+export const PAIRS = [
+  ["winners", "Winners meet winners"],
+  ["everyone", "Everyone meets everyone"],
+];
+/** Whether pupils may use hints, values and the coach. */
+export const HELP = [
+  ["locked", "Locked"],
+  ["free", "Free"],
+];
+
+/** Open the settings. @param {import("../state/room.js").RoomPlace} place @param {() => void} end asks whether to end the room */
+export function openSettings(place, end) {
+  const { room } = place;
+  if (!room?.teacher) return;
+  const trouble = h("p", { class: "notice refusal", role: "alert" });
+  const set = (/** @type {any} */ settings) => {
+    trouble.textContent = "";
+    place.change({ type: "settings", ...settings }).catch((error) => {
+      trouble.textContent = errorText(error);
+    });
+  };
+  const dialog = openDialog(
+    "Settings",
+    radioChoice("Hints, values and the coach", "help", HELP, room.help, (help) => set({ help })),
+    radioChoice("Pairs", "pairs", PAIRS, room.teacher.pairs, (pairs) => set({ pairs })),
+    radioChoice(
+      "Newcomers",
+      "door",
+      [
+        ["open", "Can join"],
+        ["closed", "Cannot join"],
+      ],
+      room.teacher.closed ? "closed" : "open",
+      (door) => set({ closed: door === "closed" }),
+    ),
+    trouble,
+    h(
+      "p",
+      { class: "aside" },
+      `The room is removed in ${Math.ceil(room.teacher.hours_left)} hours, with everything in it.`,
+    ),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Remove the room now", () => {
+        dialog.close();
+        end();
+      }),
+    ),
+  );
+  dialog.classList.add("setup");
+}

@@ -1,0 +1,103 @@
+/** The page that opens a room for a class: a game, its set-up, and one button. */
+
+import { PAGES, pageQuery } from "../lib/addresses.js";
+import { h, refill, showBusy, the } from "../lib/dom.js";
+import { newToken, saveRoomToken } from "../lib/storage.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
+import { openRoom } from "../api/client.js";
+import { defaultChoice } from "../state/new-game.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
+import { optionFields } from "../components/option-fields.js";
+import { radioChoice } from "../components/radio-choice.js";
+import { HELP, PAIRS } from "../components/room-settings.js";
+
+/** @param {import("../api/types.js").Catalog} catalog @param {string} [wanted] */
+function drawForm(catalog, wanted) {
+  const all = [...catalog.games, ...catalog.made];
+  let game = (wanted && findGame(catalog, wanted)) || all[0];
+  let choice = defaultChoice(game);
+  let level = "easy";
+  /** @type {{pairs: any, help: any}} */
+  const settings = { pairs: "winners", help: "locked" };
+  const options = h("div", { class: "rest" });
+  const rule = h("p", { class: "lead" });
+  const drawOptions = () => {
+    rule.textContent = game.summary;
+    refill(options, optionFields(game, choice, catalog.games));
+  };
+  drawOptions();
+  const open = h("button", { type: "submit", class: "act strong main" }, "Open the room");
+  const start = async () => {
+    const token = newToken();
+    const room = await openRoom({ token, game: game.id, options: choice.options, level, ...settings });
+    saveRoomToken(room.code, "teacher", token);
+    location.href = PAGES.classroom(room.code);
+  };
+  refill(
+    the("form"),
+    h(
+      "form",
+      {
+        class: "setup-room",
+        novalidate: true,
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          say("");
+          showBusy(open, start()).catch(sayError);
+        },
+      },
+      radioChoice(
+        "Game",
+        "game",
+        all.map(({ id, short_title }) => [id, short_title]),
+        game.id,
+        (id) => {
+          game = findGame(catalog, id) ?? game;
+          choice = defaultChoice(game);
+          drawOptions();
+        },
+      ),
+      rule,
+      h("p", { class: "buttons" }, open, h("a", { class: "act plain", href: PAGES.join() }, "I have a code")),
+      h("details", null, h("summary", null, "Change the set-up"), options),
+      h(
+        "details",
+        null,
+        h("summary", null, "Pairs, hints and the odd pupil"),
+        radioChoice("Pairs", "pairs", PAIRS, settings.pairs, (value) => {
+          settings.pairs = value;
+        }),
+        radioChoice("Hints, values and the coach", "help", HELP, settings.help, (value) => {
+          settings.help = value;
+        }),
+        h(
+          "label",
+          { for: "level", class: "inline" },
+          h("span", null, "An odd pupil plays the computer at level"),
+          h(
+            "select",
+            {
+              id: "level",
+              onchange: (/** @type {any} */ event) => {
+                level = event.target.value;
+              },
+            },
+            catalog.levels.map((name) => h("option", { value: name, selected: name === level }, name)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+async function main() {
+  drawHeader();
+  try {
+    drawForm(await loadCatalog(), pageQuery().game);
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+main();

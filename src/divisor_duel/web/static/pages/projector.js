@@ -1,0 +1,117 @@
+/** The projector's page: the way in, the pairs, or a board with the explanation once the teacher reveals it. */
+
+import { h, refill, the } from "../lib/dom.js";
+import { plural } from "../lib/text.js";
+import { getPositionAnalysis, getState } from "../api/client.js";
+import { valuesForReader } from "../state/move-values.js";
+import { subjectFor, turnText } from "../state/players.js";
+import { RoomPlace, codeInAddress } from "../state/room.js";
+import { explanation } from "../components/explanation.js";
+import { drawTitle } from "../components/game-status.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
+import { roomAddress, spacedCode } from "../components/room-address.js";
+import { positionRef, showBoard } from "../components/study-board.js";
+
+/** @typedef {import("../api/client.js").Room} Room @typedef {import("../api/types.js").TeacherRoom} TeacherRoom */
+
+const code = codeInAddress();
+const place = new RoomPlace(code, "teacher", { change: draw, gone: (reason) => say(`${reason}.`, "refusal") });
+let drawn = "";
+
+/** @param {Room} room */
+function draw(room) {
+  const teacher = /** @type {TeacherRoom} */ (room.teacher);
+  const { game, revealed } = teacher.projected;
+  document.body.classList.toggle("eyes-up", room.paused);
+  refill(the("headline"), room.paused && h("p", { class: "eyes" }, "Eyes up!"));
+  the("stage").hidden = !game;
+  the("insight").hidden = !game || !revealed;
+  the("address").hidden = Boolean(game);
+  the("list").hidden = Boolean(game);
+  if (game) drawGame(game, revealed, teacher.games.find(({ id }) => id === game)?.version ?? 0).catch(sayError);
+  else if (room.round) drawPairs(room, teacher);
+  else drawWayIn(teacher);
+}
+
+/** @param {TeacherRoom} teacher */
+function drawWayIn(teacher) {
+  if (!the("address").querySelector(".way-in")) refill(the("address"), roomAddress(code));
+  refill(
+    the("list"),
+    h(
+      "ul",
+      { class: "arrived" },
+      teacher.pupils.map(({ name }) => h("li", null, name)),
+    ),
+  );
+}
+
+/** @param {Room} room @param {TeacherRoom} teacher */
+function drawPairs(room, teacher) {
+  refill(
+    the("address"),
+    h(
+      "div",
+      { class: "heading" },
+      h("h1", null, `${room.title}, round ${room.round}`),
+      h("p", { class: "room-code small" }, spacedCode(code)),
+    ),
+    h("p", { class: "lead" }, room.summary),
+  );
+  refill(
+    the("list"),
+    h(
+      "ul",
+      { class: "pairs-shown" },
+      teacher.games.map(({ names, over, one, winner }) =>
+        h(
+          "li",
+          { class: over ? "over" : "" },
+          names.map((name, index) =>
+            h(
+              "span",
+              { class: `cell-name player-${index + 1}${over && (winner === one ? 0 : 1) === index ? " won" : ""}` },
+              name,
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {string} id @param {boolean} revealed @param {number} version */
+async function drawGame(id, revealed, version) {
+  const key = [id, revealed, version].join(" ");
+  if (key === drawn) return;
+  drawn = key;
+  const state = await getState(id, place.token);
+  const analysis = revealed ? await getPositionAnalysis(positionRef(state), state.ply) : null;
+  if (key !== drawn) return;
+  const name = (/** @type {number|string} */ seat) => state.names[seat];
+  drawTitle(state);
+  const who = subjectFor(state, state.winner ?? state.to_move, null);
+  refill(
+    the("turn"),
+    h("span", { class: "cell-name player-1" }, name(1)),
+    h("span", { class: "cell-name player-2" }, name(2)),
+    h("span", { class: "because" }, state.over ? `${who} won after ${plural(state.ply, "move")}.` : turnText(who)),
+  );
+  showBoard(state, {
+    playable: false,
+    name,
+    pick: () => {},
+    values: analysis && !state.over ? valuesForReader(analysis, state, null) : null,
+    proof: analysis?.proof ?? null,
+    strategy: analysis?.strategy ?? null,
+  });
+  if (!analysis) return refill(the("insight"));
+  const reading = { name, reader: null, follow: () => {}, redraw: () => {} };
+  refill(the("insight"), explanation(state, analysis, reading));
+  the("insight").querySelector("details")?.setAttribute("open", "");
+}
+
+drawHeader();
+if (place.token) place.open().catch(sayError);
+else say("Open the projector from the teacher\u2019s page, in the same browser.", "refusal");

@@ -1,0 +1,166 @@
+/** A pupil's page: join with a code and a first name, then play what the teacher starts. */
+
+import { PAGES } from "../lib/addresses.js";
+import { h, refill, showBusy, the } from "../lib/dom.js";
+import { plural } from "../lib/text.js";
+import * as storage from "../lib/storage.js";
+import { joinRoom } from "../api/client.js";
+import { errorText } from "../api/errors.js";
+import { RoomPlace, codeInAddress } from "../state/room.js";
+import { showRules } from "../components/dialogs.js";
+import { actionsOf } from "../components/game-actions.js";
+import { GameView } from "../components/game-view.js";
+import { drawHeader } from "../components/header.js";
+import { say, sayError } from "../components/messages.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { spacedCode } from "../components/room-address.js";
+import { bindShowMe } from "../components/show-me.js";
+
+/** @typedef {import("../api/client.js").Room} Room */
+
+/** @type {RoomPlace|null} */
+let place = null;
+/** @type {GameView|null} */
+let view = null;
+
+/** Show the board, or what else is shown instead. @param {boolean} shown */
+function showGame(shown) {
+  for (const id of ["table", "controls", "side"]) the(id).hidden = !shown;
+}
+
+/** Ask for the code and the name. @param {string} code @param {string} [trouble] */
+function drawDoor(code, trouble = "") {
+  view?.close();
+  view = null;
+  showGame(false);
+  refill(the("place"));
+  const typed = /** @type {HTMLInputElement} */ (
+    h("input", {
+      id: "code",
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: 12,
+      class: "room-code",
+    })
+  );
+  typed.value = code;
+  const name = /** @type {HTMLInputElement} */ (h("input", { id: "first-name", autocomplete: "off", maxlength: 20 }));
+  const refused = h("p", { class: "notice refusal", role: "alert" }, trouble);
+  const submit = h("button", { type: "submit", class: "act strong main" }, "Join");
+  const join = async () => {
+    const wanted = typed.value.toUpperCase().replace(/[\s-]/g, "");
+    const token = storage.newToken();
+    const room = await joinRoom(encodeURIComponent(wanted || "-"), { token, name: name.value });
+    storage.saveRoomToken(room.code, "pupil", token);
+    history.replaceState(null, "", PAGES.join(room.code));
+    await enter(room.code);
+  };
+  refill(
+    the("invitation"),
+    h(
+      "form",
+      {
+        class: "invited",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          refused.textContent = "";
+          showBusy(submit, join()).catch((error) => {
+            refused.textContent = errorText(error);
+          });
+        },
+      },
+      h("h1", null, "Join your class"),
+      h("label", { for: "code" }, "Code", typed),
+      h("label", { for: "first-name" }, "Your first name", name),
+      refused,
+      h("p", { class: "buttons" }, submit),
+      h("p", { class: "aside" }, "Only your class sees your name. After a day everything here is gone."),
+    ),
+  );
+  the("invitation").hidden = false;
+  (code ? name : typed).focus();
+}
+
+/** @param {string} code */
+async function enter(code) {
+  place = new RoomPlace(code, "pupil", {
+    change: draw,
+    gone: (reason) => drawDoor(code, `${reason[0].toUpperCase()}${reason.slice(1)}.`),
+  });
+  await place.open();
+}
+
+/** @param {Room} room */
+function draw(room) {
+  const { pupil } = room;
+  if (!pupil) return;
+  the("invitation").hidden = true;
+  refill(
+    the("place"),
+    h("b", null, pupil.name),
+    h("span", { class: "aside" }, `room ${spacedCode(room.code)}`),
+    room.round > 0 && h("span", null, `round ${room.round}`),
+    room.round > 0 && h("span", null, `${plural(pupil.points, "point")}`),
+    statusLine(room, pupil),
+  );
+  showGame(Boolean(pupil.playing) && !room.paused);
+  document.title = `${pupil.name}: ${room.title}`;
+  if (pupil.playing && pupil.seat && pupil.playing !== view?.session.id) openGame(pupil.playing, pupil.seat);
+}
+
+/** Say what happens now, if no board is shown. @param {Room} room @param {import("../api/types.js").PupilRoom} pupil */
+function statusLine(room, pupil) {
+  if (room.paused) return h("p", { class: "eyes", role: "status" }, "Eyes up! Look at your teacher.");
+  if (pupil.playing) return null;
+  return h(
+    "div",
+    { class: "waiting-room", role: "status" },
+    h("h1", null, room.round ? "You play in the next round" : "You are in"),
+    h("p", { class: "lead" }, room.round ? "Your teacher starts it soon." : "Your teacher starts the game soon."),
+    h("h2", null, room.title),
+    h("p", null, `${room.summary} Here: ${room.phrase}.`),
+    h(
+      "p",
+      { class: "buttons" },
+      h("button", { type: "button", class: "act", onclick: () => showRules(room.game) }, "Rules"),
+    ),
+  );
+}
+
+/** Open a game: the place's own token is the token of its seat. @param {string} id @param {number} seat */
+function openGame(id, seat) {
+  view?.close();
+  say("");
+  storage.setTokens(id, { [seat]: place?.token ?? "" });
+  view = new GameView(id, { inRoom: true });
+  view.session.open().catch(sayError);
+}
+
+function main() {
+  const rules = () => {
+    if (place?.room) showRules(place.room.game);
+  };
+  drawHeader({ rules });
+  bindShowMe(the("board"));
+  const act = (/** @type {"undo"|"hint"|"values"} */ action) => () => {
+    if (view?.session.state?.values_allowed || action === "undo") view && actionsOf(view)[action]();
+  };
+  drawMoveInput(
+    (move) => view?.pick(move),
+    () => view?.session.state?.view.symbols,
+    {
+      u: act("undo"),
+      h: act("hint"),
+      v: act("values"),
+      "?": rules,
+      ",": () => view?.show(view.shownPly - 1),
+      ".": () => view?.show(view.shownPly + 1),
+    },
+  );
+  const code = codeInAddress();
+  if (code && storage.roomToken(code, "pupil")) enter(code).catch(sayError);
+  else drawDoor(code);
+}
+
+main();

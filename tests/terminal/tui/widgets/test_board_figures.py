@@ -1,0 +1,25 @@
+"""Large figures: numbers, and the marks of the players."""
+
+from __future__ import annotations
+
+import pytest
+
+from divisor_duel.game import Player
+from divisor_duel.terminal.tui.widgets.board_figures import large_number, stamp
+
+
+def test_numbers_are_three_lines_high() -> None:
+    """Each digit is three columns wide; what is no number has no large form."""
+    assert large_number("27") == ("╺━┓╺━┓", "┏━┛  ┃", "┗━╸  ╹")
+    assert large_number("A") == large_number("2 → 36") == large_number("") == ()
+
+
+@pytest.mark.parametrize("height", [3, 5, 7, 9])
+def test_marks_differ_in_shape(height: int) -> None:
+    """A square is full; a disc has the same size, empty corners, and is the same upside down."""
+    square, disc = stamp(Player.TWO, height), stamp(Player.ONE, height)
+    assert {len(line) for line in (*square, *disc)} == {2 * height + 1}
+    assert len(square) == len(disc) == height
+    assert set("".join(square)) == {"█"}
+    assert {line[edge] for line in (disc[0], disc[-1]) for edge in (0, -1)} == {" "}
+    assert [line.count("█") for line in disc] == [line.count("█") for line in reversed(disc)]

@@ -1,0 +1,194 @@
+"""Rooms over HTTP: who may do what, and that a hostile pupil hurts nobody."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from tests.conftest import wait_until
+from tests.web.classes import Class, Crowd
+from tests.web.servers import Server, serving
+
+
+@pytest.fixture
+def crowd(server: Server, client: httpx.Client) -> Iterator[tuple[Class, Crowd]]:
+    """A class of three who are there."""
+    made = Class(client)
+    crowd = Crowd(server.url, made.code)
+    for name in ("Ann", "Ben", "Cleo"):
+        crowd.come(made.tokens[made.join(name)])
+    yield made, crowd
+    crowd.close()
+
+
+def test_a_lesson(crowd: tuple[Class, Crowd]) -> None:
+    """Three pupils play two rounds; the odd one plays the computer; the results are right."""
+    made, sockets = crowd
+    rng = Random(5)
+    for count in (1, 2):
+        room = made.change("round", after=count - 1)
+        assert (room["round"], room["here"]) == (count, 3)
+        assert made.change("round", after=count - 1)["round"] == count, "a second tap"
+        games = room["teacher"]["games"]
+        assert sorted(game["one"] and game["two"] for game in games).count(0) == 1
+        made.finish(rng)
+    points = {pupil["number"]: pupil["points"] for pupil in made.see()["teacher"]["pupils"]}
+    assert sum(points.values()) <= 4
+    wait_until(lambda: sockets.rooms[made.tokens[1]]["room"]["round"] == 2)
+    assert made.see(1)["pupil"]["points"] == points[1]
+
+
+def test_all_games_are_paused_and_go_on(crowd: tuple[Class, Crowd]) -> None:
+    """While paused no move is made; afterwards the same move is."""
+    made, _ = crowd
+    made.change("round", after=0)
+    assert made.change("settings", paused=True)["paused"]
+    game = next(game for game in made.games() if game["one"])
+    state = made.state(game["id"])
+    headers = {"Authorization": f"Bearer {made.tokens[game['one']]}"}
+    body = {"ply": state["ply"], "move": state["legal"][0]}
+    path = f"/api/games/{game['id']}/moves"
+    refused = made.client.post(path, json=body, headers=headers)
+    assert (refused.status_code, "paused" in refused.json()["error"]) == (403, True)
+    made.change("settings", paused=False)
+    assert made.client.post(path, json=body, headers=headers).status_code == 200
+
+
+def test_a_pupil_is_no_teacher(crowd: tuple[Class, Crowd]) -> None:
+    """Without the teacher's token nothing in the room can be changed, nor seen by strangers."""
+    made, _ = crowd
+    for token, status in ((made.tokens[1], 403), ("x" * 30, 403), (None, 401)):
+        changes = ({"type": "end"}, {"type": "remove", "pupil": 2}, {"type": "round", "after": 0})
+        for what in changes:
+            assert made.post("change", token, what=what).status_code == status
+    assert made.client.get(f"/api/rooms/{made.code}").status_code == 401
+    assert made.see()["here"] == 3
+
+
+def test_another_seat_cannot_be_taken(crowd: tuple[Class, Crowd]) -> None:
+    """A pupil cannot move for another, nor take a name or a place that is not free."""
+    made, _ = crowd
+    made.change("round", after=0)
+    game = next(game for game in made.games() if game["one"] and game["two"])
+    odd = next(number for number in made.tokens if number not in (game["one"], game["two"]))
+    headers = {"Authorization": f"Bearer {made.tokens[odd]}"}
+    move = {"ply": 0, "move": 6}
+    path = f"/api/games/{game['id']}"
+    assert made.client.post(f"{path}/moves", json=move, headers=headers).status_code == 403
+    join = {"token": secrets.token_urlsafe(24), "invitation": "i.guess"}
+    assert made.client.post(f"{path}/join", json=join).status_code == 403
+    stolen = made.post("join", None, token=secrets.token_urlsafe(24), name="ann")
+    assert (stolen.status_code, "here already" in stolen.json()["error"]) == (422, True)
+
+
+def test_a_thousand_names_and_script_in_one(server: Server) -> None:
+    """Floods of names are slowed down; the room stays usable, and names stay plain text."""
+    with serving(":memory:", server.log, room_pupils=20) as own, own.client() as client:
+        made = Class(client)
+        crowd = Crowd(own.url, made.code)
+        honest = [made.join(name) for name in ("Ann", "<script>alert(1)")]
+        for number in honest:
+            crowd.come(made.tokens[number])
+        statuses = [
+            made.post("join", None, token=f"{number:040d}", name=f"x{number}").status_code
+            for number in range(1000)
+        ]
+        assert statuses.count(200) == 18
+        assert set(statuses) <= {200, 422, 429}
+        room = made.change("round", after=0)
+        playing = {(game["one"], game["two"]) for game in room["teacher"]["games"]}
+        assert playing == {(1, 2)} or playing == {(2, 1)}, "nobody plays a name without a pupil"
+        room = made.change("newcomers")
+        assert len(room["teacher"]["pupils"]) == 2
+        assert room["teacher"]["closed"]
+        assert made.state(room["teacher"]["games"][0]["id"])["names"]["2"] in (
+            "Ann",
+            "<script>alert(1)",
+        )
+        crowd.close()
+
+
+def test_a_flooding_pupil_spends_only_their_own_budget(tmp_path: Path) -> None:
+    """Thirty pupils share an address; one who floods is slowed down, and the others are not."""
+    tight = {"burst": 60, "requests_per_second": 1.0}
+    database = str(tmp_path / "games.sqlite3")
+    with serving(database, tmp_path / "log", **tight) as own, own.client() as client:
+        made = Class(client)
+        hostile, honest = made.join("Eve"), made.join("Ann")
+        flood = {"Authorization": f"Bearer {made.tokens[hostile]}"}
+        path = f"/api/rooms/{made.code}"
+        statuses = {client.get(path, headers=flood).status_code for _ in range(100)}
+        assert statuses == {200, 429}
+        assert made.see(honest)["pupil"]["name"] == "Ann"
+        assert made.see()["teacher"]["pupils"]
+        page = client.get(
+            f"/room/{made.code}", headers={"cookie": f"duel_seat={made.tokens[honest]}"}
+        )
+        assert page.status_code == 200, "pages name the seat in a cookie"
+
+
+def test_wrong_codes_are_limited(server: Server) -> None:
+    """Codes cannot be found by trying; a code that cannot be one is unknown, too."""
+    few = {"codes_burst": 5, "codes_per_second": 0.001}
+    with serving(":memory:", server.log, **few) as own, own.client() as client:
+        made = Class(client)
+        tries = [client.get(f"/api/rooms/{code}").status_code for code in ("BCDFGH", "1") * 4]
+        assert tries == [404] * 5 + [429] * 3
+        assert made.see()["code"] == made.code, "those in a room have budgets of their own"
+
+
+def test_rooms_are_limited(server: Server) -> None:
+    """A client can open so many rooms in an hour, also from a seat in an earlier one."""
+    with serving(":memory:", server.log, rooms_per_hour=3.0) as own, own.client() as client:
+        for _ in range(3):
+            made = Class(client)
+        again = {"token": made.teacher, "game": "chain"}
+        headers = {"Authorization": f"Bearer {made.teacher}"}
+        assert client.post("/api/rooms", json=again, headers=headers).status_code == 429
+
+
+def test_a_room_ends(crowd: tuple[Class, Crowd]) -> None:
+    """Once the teacher ends the room, it and its games are gone, and everyone is told."""
+    made, sockets = crowd
+    game = made.change("round", after=0)["teacher"]["games"][0]["id"]
+    made.change("end")
+    wait_until(lambda: sockets.rooms[made.tokens[1]]["type"] == "gone")
+    assert made.client.get(f"/api/rooms/{made.code}").status_code == 404
+    assert made.client.get(f"/api/games/{game}").status_code == 404
+
+
+def test_a_returning_pupil_finds_the_game_on_another_device(crowd: tuple[Class, Crowd]) -> None:
+    """A pupil whose place the teacher frees joins by name and goes on with the game."""
+    made, _ = crowd
+    made.change("round", after=0)
+    before = made.see(1)["pupil"]
+    made.change("free", pupil=1)
+    assert made.join("ann") == 1
+    assert made.see(1)["pupil"] == before
+    headers = {"Authorization": f"Bearer {made.tokens[1]}"}
+    state = made.client.get(f"/api/games/{before['playing']}", headers=headers).json()
+    assert state["you"] == before["seat"]
+
+
+def test_pages_of_rooms_are_not_indexed(client: httpx.Client) -> None:
+    """Search engines are told to leave rooms out, and the cookie allows nothing."""
+    made = Class(client)
+    for path in (f"/class/{made.code}", f"/class/{made.code}/projector", f"/room/{made.code}"):
+        assert client.get(path).headers["x-robots-tag"] == "noindex, nofollow"
+    headers = {"cookie": f"duel_seat={made.teacher}"}
+    assert client.get(f"/api/rooms/{made.code}", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "wish", [{"level": "godlike"}, {"game": "go"}, {"options": {"high": 10**6}}, {"token": "x"}]
+)
+def test_no_room_for_what_cannot_be_played(client: httpx.Client, wish: dict[str, object]) -> None:
+    """Unknown games and levels and boards that are too large are refused in a sentence."""
+    asked = {"token": secrets.token_urlsafe(24), "game": "chain"} | wish
+    refused = client.post("/api/rooms", json=asked)
+    assert (refused.status_code, bool(refused.json()["error"])) == (422, True)

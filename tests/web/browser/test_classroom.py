@@ -1,0 +1,168 @@
+"""A class of thirty: the teacher and four pupils in browsers, the others by sockets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import wait_until
+from tests.web.browser.conftest import PHONE, OpenPage
+from tests.web.browser.table import tile
+from tests.web.browser.test_access import AXE
+from tests.web.classes import Class, Crowd
+from tests.web.servers import Server, serving
+
+PUPILS = 30
+IN_BROWSERS = ("Anna", "Bert", "Cleo", "Dora")
+
+
+@pytest.fixture
+def own_server(bundles_if_any: Path | None, tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill; its client addresses are all one school's."""
+    database = str(tmp_path / "games.sqlite3")
+    bundles = bundles_if_any
+    with serving(database, tmp_path / "log", bundles=bundles, away_seconds=1.0) as server:
+        yield server
+
+
+def check_access(page: Page) -> None:
+    """No finding of axe."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    problems = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]]
+    assert problems == []
+
+
+def open_room(page: Page) -> Class:
+    """Open a room of Chain to 12 as a teacher does; the class."""
+    page.get_by_label("Chain", exact=True).check()
+    page.get_by_text("Change the set-up").click()
+    page.get_by_label("the largest number").fill("12")
+    page.get_by_role("button", name="Open the room").click()
+    expect(page.locator(".way-in .room-code")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    token = json.loads(page.evaluate(f"localStorage['duel:room:{code}:teacher']"))
+    address = page.url.split("/class")[0]
+    return Class.of(httpx.Client(base_url=address, timeout=300), code, token)
+
+
+def join(page: Page, made: Class, name: str) -> None:
+    """Join as a pupil does, and note the token that the browser has made."""
+    page.get_by_label("Code").fill(f"{made.code[:3]} {made.code[3:].lower()}")
+    page.get_by_label("Your first name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".waiting-room")).to_contain_text("You are in")
+    token = json.loads(page.evaluate(f"localStorage['duel:room:{made.code}:pupil']"))
+    headers = {"Authorization": f"Bearer {token}"}
+    seen = made.client.get(f"/api/rooms/{made.code}", headers=headers).json()
+    made.tokens[seen["pupil"]["number"]] = token
+
+
+def press_if_to_move(page: Page, made: Class, name: str) -> None:
+    """Make one move on a pupil's own page, if it is their turn."""
+    game = next(game for game in made.games() if name in game["names"])
+    state = made.state(game["id"])
+    if not state["over"] and state["names"][str(state["to_move"])] == name:
+        tile(page, state["legal"][0]).click()
+        wait_until(lambda: made.state(game["id"])["ply"] > state["ply"])
+
+
+def standings(made: Class) -> dict[str, float]:
+    """The points of each pupil, as the teacher sees them."""
+    return {pupil["name"]: pupil["points"] for pupil in made.see()["teacher"]["pupils"]}
+
+
+def count_results(made: Class, points: dict[str, float]) -> None:
+    """Add what the games of this round show, by their states alone."""
+    for game in made.games():
+        state = made.state(game["id"])
+        assert state["over"]
+        winner = state["names"][str(state["winner"])]
+        if winner != "Computer":
+            points[winner] = points.get(winner, 0.0) + 1
+
+
+def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
+    """Three rounds with a leaver, a reload and a server killed in mid-round: no move is lost."""
+    teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})
+    made, rng, points = open_room(teacher), Random(1), dict[str, float]()
+    crowd = Crowd(own_server.url, made.code)
+    screens: list[dict[str, Any]] = [PHONE, {}, {}, {}]
+    pages = {
+        name: open_page("/room", own_server.url, **screen)
+        for name, screen in zip(IN_BROWSERS, screens, strict=True)
+    }
+    for name, page in pages.items():
+        join(page, made, name)
+    for number in range(len(pages), PUPILS):
+        crowd.come(made.tokens[made.join(f"Pupil {number}")])
+    expect(teacher.locator("#run")).to_contain_text("30 here")
+    expect(teacher.locator(".arrived li")).to_have_count(PUPILS)
+    check_access(teacher)
+    check_access(pages["Bert"])
+
+    teacher.get_by_role("button", name="Start round 1").click()
+    expect(teacher.locator(".wall-cell")).to_have_count(15)
+    for name, page in pages.items():
+        expect(page.locator("#table")).to_be_visible()
+        press_if_to_move(page, made, name)
+    made.finish(rng)
+    count_results(made, points)
+    expect(teacher.locator(".wall-cell.over")).to_have_count(15)
+    assert standings(made) == {name: points.get(name, 0.0) for name in standings(made)}
+
+    dora = pages["Dora"]
+    dora.goto("about:blank")  # a pupil leaves, so another one is odd
+    expect(teacher.locator("#run")).to_contain_text("29 here")
+    teacher.get_by_role("button", name="Start round 2").click()
+    expect(teacher.locator(".wall-cell")).to_have_count(15)
+    assert sum("Computer" in game["names"] for game in made.games()) == 1
+    assert not any("Dora" in game["names"] for game in made.games())
+    for game in made.games():
+        made.move(game, rng)
+    press_if_to_move(pages["Cleo"], made, "Cleo")
+    wait_until(lambda: not any(made.state(game["id"])["thinking"] for game in made.games()))
+    before = {game["id"]: made.state(game["id"])["played"] for game in made.games()}
+    own_server.kill()
+    own_server.start()
+    after = {game["id"]: made.state(game["id"])["played"] for game in made.games()}
+    assert all(after[game][: len(moves)] == moves for game, moves in before.items())
+    teacher.reload()
+    expect(teacher.locator(".wall-cell")).to_have_count(15)
+    expect(teacher.locator("#run")).to_contain_text("29 here")
+    teacher.get_by_role("button", name="Eyes up: pause all").click()
+    expect(pages["Bert"].locator(".eyes")).to_be_visible()
+    teacher.get_by_role("button", name="Go on").click()
+    expect(pages["Bert"].locator("#table")).to_be_visible()
+    dora.goto(f"{own_server.url}/room/{made.code}")
+    expect(dora.locator(".waiting-room")).to_contain_text("You play in the next round")
+    made.finish(rng)
+    count_results(made, points)
+
+    expect(teacher.locator(".wall-cell.over")).to_have_count(15)
+    expect(teacher.locator("#run")).to_contain_text("30 here")
+    teacher.get_by_role("button", name="Start round 3").click()
+    expect(dora.locator("#table")).to_be_visible()
+    press_if_to_move(dora, made, "Dora")
+    dora.reload()
+    expect(dora.locator("#table")).to_be_visible()
+    projected = teacher.locator(".cell-press").first
+    projected.click()
+    expect(teacher.locator(".on-projector")).to_contain_text("On the projector")
+    teacher.get_by_role("button", name="Show who wins, and why").click()
+    check_access(teacher)
+    teacher.goto(f"{own_server.url}/class/{made.code}/projector")
+    expect(teacher.locator("#insight .verdict")).to_contain_text("with best play")
+    check_access(teacher)
+    made.finish(rng)
+    count_results(made, points)
+    assert standings(made) == {name: points.get(name, 0.0) for name in standings(made)}
+    crowd.close()
+    made.client.close()
