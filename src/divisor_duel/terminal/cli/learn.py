@@ -17,7 +17,7 @@ from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.terminal.cli.arguments import Commands
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
-from divisor_duel.terminal.how_to_win import how_to_win
+from divisor_duel.terminal.how_to_win import drawn, how_to_win
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.start import start_match
@@ -170,7 +170,7 @@ class Practising:
         """Show the answer with its reason and the rules behind it."""
         analysis, console = self._exercise.analysis, self._console
         console.show(console.fit(f"{verdict} {analysis.reason}"))
-        console.show([*how_to_win(analysis), ""])
+        console.show([*drawn(analysis, console.width), *how_to_win(analysis), ""])
 
     def _save(self, right: bool) -> None:
         if self._saved:

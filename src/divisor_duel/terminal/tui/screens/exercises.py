@@ -12,13 +12,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from divisor_duel.engine import Analysis
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.game import AnyGame
 from divisor_duel.learn.exercises import COUNT, exercise_sets, progress_name
 from divisor_duel.learn.lesson import lesson_for
 from divisor_duel.learn.practice import Task, due, next_mistake, next_task
 from divisor_duel.learn.progress import read_progress, write_progress
-from divisor_duel.terminal.how_to_win import how_to_win
+from divisor_duel.terminal.how_to_win import drawn, how_to_win
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
@@ -36,6 +37,9 @@ LESSON = "lesson"
 
 MISTAKES = "mistakes"
 """The value of the line that opens the mistakes."""
+
+WIDEST = 84
+"""Most columns of a drawing."""
 
 ALL_DONE = "You have done all of these. Press Escape to go back."
 
@@ -198,8 +202,8 @@ class ExerciseScreen(Exercise):
             return
         self._save(task, answer.right)
         if answer.right:
-            rules = how_to_win(task.exercise.analysis) if move == task.exercise.solution else []
-            self._finish(move, "\n".join([f"+ {answer.text}", *rules]))
+            own = move == task.exercise.solution
+            self._finish(move, f"+ {answer.text}", task.exercise.analysis if own else None)
         else:
             self.answer(f"- {answer.text} Try another, or press s.", right=False)
 
@@ -215,12 +219,15 @@ class ExerciseScreen(Exercise):
         if task is not self.current or self.move is not None or solution is None:
             return
         self._save(task, solved=False)
-        self._finish(solution, "\n".join([f"- {analysis.reason}", *how_to_win(analysis)]))
+        self._finish(solution, f"- {analysis.reason}", analysis)
 
-    def _finish(self, move: int, text: str) -> None:
+    def _finish(self, move: int, text: str, analysis: Analysis | None) -> None:
+        """Show the winning move with why it wins, in words and drawn."""
         self.move = move
         self.show()
-        self.answer(text)
+        width = min(self.size.width - 6, WIDEST)
+        more = [*drawn(analysis, width), *how_to_win(analysis)] if analysis else []
+        self.answer("\n".join([text, *more]))
 
     def action_next(self) -> None:
         """Go on; an exercise that was skipped comes back another day."""
