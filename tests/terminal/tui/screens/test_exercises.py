@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.exercises import exercise_of
 from divisor_duel.learn.practice import missed
 from divisor_duel.learn.progress import Progress, read_progress, write_progress
 from divisor_duel.terminal.tui.screens.exercises import ExerciseScreen, Ideas, Learn
-from tests.terminal.tui.driving import Driver, drive
+from tests.terminal.tui.driving import TODAY, Driver, drive
 
 DIVIDER = GAMES["divider"]
 FIRST = exercise_of(DIVIDER, "partner", 1)
@@ -47,7 +47,7 @@ def test_a_miss_is_refuted_and_saved_and_the_answer_explained() -> None:
 
 def test_mistakes_come_back_on_their_day() -> None:
     """What was missed yesterday is asked today, once."""
-    write_progress(missed(Progress(), [FIRST.record], date.today() - timedelta(days=2)))
+    write_progress(missed(Progress(), [FIRST.record], TODAY - timedelta(days=2)))
 
     async def steps(driver: Driver) -> None:
         driver.app.push_screen(Learn())
