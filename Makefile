@@ -4,7 +4,9 @@
 .PHONY: help play serve test soak mutants lint format types clients bench pictures site docs lock release clean
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# In a terminal an installation shows its progress; in a log it is quiet.
+QUIET := $(shell test -t 2 || echo --quiet)
+PIP := $(BIN)/python -m pip install $(QUIET) --disable-pip-version-check
 # Tests start hundreds of processes, and without compiled files each would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 # Many tests wait for servers and browsers, so there is room for one more than two cores.

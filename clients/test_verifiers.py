@@ -7,8 +7,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from divisor_duel import GAMES
+from divisor_duel.adapters.verifiers import DuelConfig, DuelTaskset
+from divisor_duel.questions.reserved import is_reserved
 from divisor_duel.questions.text_game import TextGame
 from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
 
@@ -39,3 +42,20 @@ def test_every_move_is_rewarded_exactly(tmp_path: Path) -> None:
         assert trace["rewards"]["won"]["score"] == float(text_game.has_won)
         mean = sum(text_game.rewards) / len(text_game.rewards)
         assert trace["rewards"]["kept"]["score"] == mean
+
+
+def test_no_task_is_reserved_unless_the_bench_is_asked_for() -> None:
+    """Without a game the tasks are from all games, and safe to train on."""
+    tasks = [task.data.info for task in DuelTaskset(DuelConfig(positions=8)).load()]
+    assert {info["game"] for info in tasks} == set(GAMES)
+    assert not any(map(reserved, tasks))
+    bench = [task.data.info for task in DuelTaskset(DuelConfig(bench=True)).load()]
+    assert len(bench) == 252
+    assert all(map(reserved, bench))
+
+
+def reserved(info: dict[str, Any]) -> bool:
+    """Return whether a task's position is reserved for benches."""
+    game = GAMES[info["game"]](**info["options"])
+    *_, position = game.positions(info["played"])
+    return is_reserved(game, position)

@@ -1,8 +1,9 @@
 """Draw the pictures of the documentation from the real program: ``make pictures``.
 
 A terminal picture is a session of the real command in a real terminal, converted to an SVG
-drawing on squared paper. The page is a screenshot of a real browser. The others come from
-`duel draw`. So no picture can show something that does not exist.
+drawing on squared paper, or a screen of the real app as it draws itself. The page is a screenshot
+of a real browser. The others come from `duel draw`. So no picture can show something that does
+not exist.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from html import escape
 from pathlib import Path
 
 import pexpect
+from screen_pictures import draw_screens
 
 FOLDER = Path(__file__).parent / "pictures"
 SESSIONS = {
@@ -136,10 +138,12 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, (arguments, typed, last) in SESSIONS.items():
         (FOLDER / f"{name}.svg").write_text(draw(capture(arguments, typed, last)))
+    draw_screens(FOLDER)
     photograph(FOLDER / "page.png")
     for name, arguments in DRAWINGS.items():
         picture = str(FOLDER / f"{name}.svg")
         command = [sys.executable, "-m", "divisor_duel", "draw", *arguments, "-o", picture]
+        command += ["--theme", "auto"]
         subprocess.run(command, check=True)
 
 

@@ -102,7 +102,7 @@ class Heaps:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence."""
-        return "Each row of blocks comes up an even number of times, so the heaps cancel."
+        return "Blocks of each size come up an even number of times, so the heaps cancel."
 
 
 Step: TypeAlias = tuple[int, ...]
@@ -251,7 +251,7 @@ class Clock:
         """What the diagram means, in a sentence."""
         wins = "wins" if self.finishing_wins else "loses"
         hours = "" if self.is_whole else " Only the remainders that can come next are drawn."
-        return f"A digit outside {wins} from that remainder; one inside leads there.{hours}"
+        return f"The digit beside a remainder {wins} from there.{hours}"
 
 
 Diagram: TypeAlias = Arcs | Copies | Singles | Heaps | Replies | Searched | Tracks | Zigzag | Clock

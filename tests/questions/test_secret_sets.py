@@ -80,7 +80,7 @@ def test_changed_and_foreign_files_are_refused(secret: Secret, tmp_path: Path) -
 def test_a_set_is_named_by_its_date(secret: Secret) -> None:
     """Its positions are those of the file."""
     chosen = secret_sets.position_set_of(secret)
-    assert chosen.seed == f"secret {secret['date']}"
+    assert chosen.seed == f"secret {secret['date']} {secret['set_hash'][:8]}"
     assert (chosen.version, chosen.tier, chosen.hash) == ("2", "small", secret["set_hash"])
     assert hash_of(chosen.items) == secret["set_hash"]
     assert not chosen.is_open

@@ -17,6 +17,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
+from divisor_duel.drawing.style import Theme, themed
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_named
@@ -50,14 +51,18 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
 
 
 def save(
-    path: Path, record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAULT
+    path: Path,
+    record: Record,
+    seconds: float | None = SECONDS,
+    engine: Engine = DEFAULT,
+    theme: Theme = Theme.LIGHT,
 ) -> None:
     """Write the picture to `path`, as SVG, PDF or PNG depending on its suffix.
 
     An unusable name is rejected before any work is done.
     """
     check_name(path)
-    write_picture(path, draw(record, seconds, engine))
+    write_picture(path, themed(draw(record, seconds, engine), theme))
 
 
 def check_name(path: Path) -> None:

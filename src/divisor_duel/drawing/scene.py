@@ -19,8 +19,10 @@ FRAME = 3
 """Columns around the text of a cell that a screen needs for marks."""
 
 
-SHORT_LIST = 20
-"""Numbers from which on a list has rows of ten."""
+SHORT_LIST, LONG_LIST = 20, 36
+"""Numbers from which on a list has rows of ten: where there is room for lines between them, and
+where there is not.
+"""
 
 
 class CellState(Enum):
@@ -145,8 +147,9 @@ def grid_cells(
 
     Short lists have rows of five, so that a screen can draw them larger.
     """
-    wide = 10 * (len(str(high)) + FRAME) <= width
-    columns = 10 if wide and high - low >= SHORT_LIST else 5
+    size = len(str(high)) + FRAME
+    wide = 10 * (size + 1) <= width and high - low >= SHORT_LIST
+    columns = 10 if wide or (10 * size <= width and high - low >= LONG_LIST) else 5
     top = (low - 1) // columns
     return tuple(
         Cell(

@@ -101,15 +101,20 @@ def announcement(secret: Secret) -> Announcement:
     }
 
 
+def files_of(name: str) -> tuple[Path, Path]:
+    """Return the secret file and the announcement of a new set; DuelError if one exists."""
+    private, public = Path(f"{name}{SECRET}"), Path(f"{name}{PUBLIC}")
+    for path in (private, public):
+        if path.exists():
+            raise DuelError(f"{brief(str(path))} exists; a set is never overwritten")
+    return private, public
+
+
 def write(secret: Secret, name: str) -> tuple[Path, Path]:
     """Write the secret file, readable by its owner only, and the announcement."""
-    private, public = Path(f"{name}{SECRET}"), Path(f"{name}{PUBLIC}")
+    private, public = files_of(name)
     try:
-        for path in (private, public):
-            if path.exists():
-                raise DuelError(f"{brief(str(path))} exists; a set is never overwritten")
-        write_atomic(private.resolve(), _text(secret))
-        private.chmod(0o600)
+        write_atomic(private.resolve(), _text(secret), private=True)
         write_atomic(public.resolve(), _text(announcement(secret)))
     except OSError as error:
         raise DuelError(f"cannot write the set {brief(name)}: {error.strerror}") from None
@@ -146,8 +151,9 @@ def _read(path: Path, form: type[SetFile]) -> SetFile:
 
 
 def position_set_of(secret: Secret) -> PositionSet:
-    """Return the positions of a secret set, named by its date."""
-    return PositionSet(secret["bench"], secret["tier"], f"secret {secret['date']}", _items(secret))
+    """Return the positions of a secret set, named by its date and the start of its hash."""
+    name = f"secret {secret['date']} {secret['set_hash'][:8]}"
+    return PositionSet(secret["bench"], secret["tier"], name, _items(secret))
 
 
 def _items(secret: Secret) -> tuple[Item, ...]:

@@ -13,7 +13,9 @@ from divisor_duel.arena.bench import leaderboard as module
 from divisor_duel.arena.bench.comparison import SavedBench
 from divisor_duel.arena.bench.leaderboard import (
     BUILT_IN,
+    CONDITIONS,
     CUSTOM,
+    DISPUTED,
     HEAD,
     REPORTED,
     RERUN,
@@ -38,6 +40,7 @@ def saved(
     version: str = "2",
     specs: Mapping[str, Mapping[str, object]] | None = None,
     retries: int = 0,
+    times: int = 1,
     **scores: float,
 ) -> SavedBench:
     """A checked bench in which these players have these scores."""
@@ -54,7 +57,7 @@ def saved(
         "tier": "small",
         "set": {"seed": seed},
         "show_legal": True,
-        "rounds": 1,
+        "rounds": times,
         "seed": 1,
         "players": {name: (specs or {}).get(name, {"player": "cmd:bot"}) for name in scores},
     }
@@ -68,7 +71,7 @@ def test_entries_are_ranked_within_their_set(monkeypatch: pytest.MonkeyPatch) ->
     """Each version and set has a table of its own, the current bench first."""
     benches = {
         "a": saved(low=0.25, high=0.75),
-        "b": saved(middle=0.5, retries=4),
+        "b": saved(middle=0.5, retries=4, times=3),
         "c": saved(HELD_OUT, "1", hidden=0.125),
         "d": saved("secret 2026-01-01", other=0.5),
     }
@@ -85,9 +88,10 @@ def test_entries_are_ranked_within_their_set(monkeypatch: pytest.MonkeyPatch) ->
     text = page.replace("</h2>\n<p>", "</h2><p>")
     assert [*map(text.index, titles)] == sorted(map(text.index, titles))
     assert "<td>0.750 <small>0.65 to 0.85</small></td>" in page
-    for cell in ("2026-01-02", "1, and 4 retries", "shown", "tools", "cmd:bot", "1.5000"):
+    retries = "3 <small>4 retries</small>"
+    for cell in ("2026-01-02", retries, "shown", "tools", "cmd:bot", "1.5000"):
         assert f"<td>{cell}</td>" in page
-    for column in HEAD:
+    for column in (*HEAD, *CONDITIONS):
         assert f'<th scope="col">{column}</th>' in page
 
 
@@ -103,6 +107,8 @@ def test_only_what_we_ran_ourselves_is_said_to_be_rerun(monkeypatch: pytest.Monk
     assert confirmed.proof == RERUN
     (unlike,) = entries_of(Path("a"), [saved(specs={"m": other}, m=0.5)])
     assert unlike.proof == REPORTED
+    (disputed,) = entries_of(Path("a"), [benches["ours"], saved(specs={"m": model}, m=0.2)])
+    assert disputed.proof == DISPUTED
     page, _ = leaderboard([Path("a")], [Path("ours")])
     assert f"<td>{RERUN}</td>" in page
     assert f"<td>{REPORTED}</td>" not in page

@@ -75,7 +75,7 @@ def test_the_same_command_asks_nothing_twice(
     assert (levels / "answers.jsonl").read_bytes() == before
     assert results(levels)["players"] == scores
     assert "perfect" in capsys.readouterr().out
-    with pytest.raises(DuelError, match="holds a bench with other model_seconds"):
+    with pytest.raises(DuelError, match=r"other model_seconds; name another folder$"):
         bench("random", "-o", str(levels), "--seconds", "3", "--no-games")
 
 
@@ -93,6 +93,7 @@ def test_a_comparison_is_a_sentence(levels: Path, capsys: pytest.CaptureFixture[
         (["board"], "board takes folders"),
         (["random", "--start-seconds", "0"], "seconds must be a time such as 0.5"),
         (["random", "--memory", "-1"], "memory must be a whole number from 0"),
+        (["rule:best"], "there is no rule 'best'; the rules are first-listed"),
         (["random", "--tier", "huge"], "tier must be one of small, medium, large"),
         (["random", "--bench", "3"], "bench must be 2 or 1, not '3'"),
         (["random", "--held-out"], "no second open set: make a secret one"),
@@ -200,7 +201,7 @@ def test_faults_are_asked_again_and_nothing_is_laundered(
     assert f"m was asked again {faults} times, which is not scored" in capsys.readouterr().out
     page = tmp_path / "board.html"
     assert bench("board", str(tmp_path / "out"), "-o", str(page)) == 0
-    assert f"<td>1, and {faults} retries</td>" in page.read_text()
+    assert f"<td>1 <small>{faults} retries</small></td>" in page.read_text()
 
 
 def test_a_secret_set_is_made_asked_and_verified(
@@ -215,6 +216,11 @@ def test_a_secret_set_is_made_asked_and_verified(
     assert bench("make", "--secret", "-o", "autumn") == 0
     told = capsys.readouterr().out
     assert "Publish now: autumn.public.json" in told
+    assert Path("autumn.secret.json").stat().st_mode & 0o077 == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(secret_sets, "make", lambda tier: pytest.fail("the work began"))
+        with pytest.raises(DuelError, match="exists; a set is never overwritten"):
+            bench("make", "--secret", "-o", "autumn")
     command = ("perfect", "random", "--set", "autumn.secret.json", "--no-games", "-o", "run")
     assert bench(*command) == 0
     assert "tier small, secret " in capsys.readouterr().out

@@ -25,6 +25,21 @@ def test_every_game_is_drawn(id: str, duel: Run, tmp_path: Path) -> None:
     assert ElementTree.parse(file).getroot().get("role") == "img"
 
 
+def test_a_picture_can_be_dark(duel: Run, tmp_path: Path) -> None:
+    """`--theme` chooses the colours; other themes are refused with a list."""
+    texts = {}
+    for theme in ("light", "dark", "auto"):
+        file = tmp_path / f"{theme}.svg"
+        assert duel("draw", "divider", "--theme", theme, "-o", str(file)).returncode == 0
+        texts[theme] = file.read_text()
+    assert "#fbfaf5" in texts["light"]
+    assert "#fbfaf5" not in texts["dark"]
+    assert "prefers-color-scheme" in texts["auto"]
+    refused = duel("draw", "divider", "--theme", "blue", "-o", "a.svg")
+    assert refused.returncode == 2
+    assert "light" in refused.stderr
+
+
 def test_set_up_and_moves_are_those_given(duel: Run, tmp_path: Path) -> None:
     """Options, preset, moves and who began are those of the command line."""
     file = tmp_path / "a.svg"

@@ -111,7 +111,7 @@ def explore(page: Page) -> None:
 def arranged(page: Page) -> None:
     """A position being set up by hand."""
     page.goto("/explore?game=ladder&high=40")
-    page.get_by_role("button", name="Set up").click()
+    page.get_by_role("button", name="Edit position").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 

@@ -78,7 +78,7 @@ def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
     page = open_page(None)
     page.goto("/explore?game=digits&target=12#line=6.5&at=6.5")
     expect(page.locator(".threat").first).to_be_visible()
-    expect(page.locator("#insight")).to_contain_text("A digit outside wins")
+    expect(page.locator("#insight")).to_contain_text("beside a remainder wins")
     answer = page.locator(".chord.answer")
     for move, finished in ((2, True), (1, False), (3, False), (9, False)):
         tile(page, move).hover()

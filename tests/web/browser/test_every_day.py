@@ -29,6 +29,8 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     page.goto(f"/daily?number={day['number']}")
     page.get_by_role("button", name="Hint 1 of 2").click()
     expect(page.locator("#insight")).to_contain_text(puzzle["hints"][0])
+    expect(page.locator("#insight")).to_be_in_viewport()
+    expect(page.locator("main").get_by_text(puzzle["hints"][0])).to_have_count(1)
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
     tile(page, wrong).click()
     expect(page.locator("#turn")).to_contain_text("2 tries left")
@@ -77,7 +79,7 @@ def test_tries_are_counted(open_page: OpenPage) -> None:
     expect(page.locator("#insight")).to_contain_text("Solution")
 
 
-@everywhere
+@everywhere_online
 def test_a_rating_moves(open_page: OpenPage) -> None:
     """The first answer to a puzzle moves the rating as `new_rating` says, later ones do not."""
     page = open_page(None)
@@ -222,6 +224,11 @@ def test_a_tree_in_the_address(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_have_text("Your move.")
 
 
+FILLED = """() => [...document.querySelectorAll('#bar .part')]
+    .map((part) => part.offsetHeight / document.querySelector('#bar .bar').clientHeight)"""
+"""How much of the bar each player's colour fills."""
+
+
 @everywhere
 def test_values_are_the_readers(open_page: OpenPage) -> None:
     """A move by which the other wins is never shown as good for the reader."""
@@ -230,9 +237,19 @@ def test_values_are_the_readers(open_page: OpenPage) -> None:
     expect(page.locator(".verdict")).to_contain_text("Your opponent wins")
     expect(page.locator(".verdict.value-loss")).to_be_visible()
     assert page.locator(".tile.value-loss").count() >= 1
+    for mark, words in (("+", "you win"), ("\u2212", "you lose")):
+        for shown in page.locator(".tile.legal").filter(has_text=mark).all():
+            expect(shown).to_have_accessible_name(re.compile(f", {words}, "))
+    assert page.evaluate(FILLED) == [0, 1]
+    expect(page.locator(".distance")).to_have_text(re.compile("^[0-9]+$"))
     page.get_by_label("switch to this side").click()
     expect(page.locator(".verdict.value-win")).to_contain_text("You win")
-    expect(page.locator("#bar .bar")).to_be_visible()
+    assert page.evaluate(FILLED) == [0, 1]
+    expect(page.get_by_text(re.compile("nim", re.IGNORECASE))).to_have_text(["Nim-values"])
+    page.get_by_role("button", name="Nim-values").click()
+    expect(page.locator(".nim")).to_contain_text("The nim-value is")
+    expect(page.locator(".groups").first).to_contain_text("nim 1")
+    page.get_by_role("button", name="Nim-values").click()
     page.locator(".best.step").nth(1).click()
     expect(page.locator(".tree .step")).to_have_count(3)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 
+from divisor_duel.games.registry import every_game
 from tests.web.browser.conftest import OpenPage, everywhere, everywhere_online, on_both
 from tests.web.browser.table import GAME, expect_moves, read_record, tile
 
@@ -14,7 +15,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     page = open_page("/explore?game=chain&high=20")
     expect(page.locator(".tile").first).to_be_visible()
     page.keyboard.press("s")
-    sheet = page.get_by_role("dialog", name="Chain: set up a position")
+    sheet = page.get_by_role("dialog", name="Chain: edit the position")
     sheet.get_by_role("button", name="None: the numbers left").press("Enter")
     sheet.locator('.there[tabindex="0"]').focus()
     for key in ("Home", "Space", "ArrowRight", "ArrowRight", "Enter", "End", "Space"):
@@ -46,12 +47,30 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
 
 @everywhere
 def test_explore_offers_the_games(open_page: OpenPage) -> None:
-    """Where the address names no game, each of them is one press away."""
+    """Where the address names no game, each of them is one press away, in each of its variants."""
     page = open_page("/")
     page.get_by_role("link", name="Try any position").click()
     expect(page.get_by_role("heading", name="Explore")).to_be_visible()
-    page.get_by_role("link", name="Divisor Duel: Ladder").click()
+    for kind in every_game().values():
+        expect(page.get_by_role("link", name=kind.title, exact=True)).to_be_visible()
+    page.get_by_role("link", name="Ladder: Misère").click()
     expect(page.locator(".tile.legal").first).to_be_visible()
+    expect(page.locator("#rule")).to_contain_text("But this is misère")
+    page.get_by_role("link", name="Other games").click()
+    page.get_by_role("button", name="Set up Sum of two games").click()
+    page.locator("#option-two").select_option("chain")
+    page.locator("#option-two-high").fill("1")
+    page.get_by_role("button", name="Explore").click()
+    expect(page.get_by_role("alert")).to_contain_text("high")
+    page.locator("#option-two-high").fill("12")
+    page.get_by_role("button", name="Explore").click()
+    boards = page.locator(".sum-of .summand")
+    expect(boards).to_have_count(2)
+    one, two = (each.bounding_box() for each in boards.all())
+    assert one
+    assert two
+    beside = two["x"] >= one["x"] + one["width"]
+    assert beside is page.evaluate("() => innerWidth > 640")
 
 
 @everywhere

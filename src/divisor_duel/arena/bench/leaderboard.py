@@ -2,8 +2,9 @@
 
 Every folder listed is consistent: its scores follow from its answers, replies and games.
 Whether the player really gave these answers, only another run shows. So an entry is
-`RERUN` if a folder of our own has the same player on the same positions, or if the player
-is built in, whose answers are computed again. All others are `REPORTED`.
+`RERUN` if a folder of our own has the same player on the same positions with a similar skill,
+or if the player is built in, whose answers are computed again. It is `DISPUTED` if our own
+run has another skill: the intervals do not overlap. All others are `REPORTED`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from divisor_duel.arena.bench.comparison import SavedBench
 from divisor_duel.arena.bench.report import cell, main_score, rank, set_name
 from divisor_duel.arena.bench.run import BenchPlan, question_of
-from divisor_duel.arena.bench.scores import PlayerResults
+from divisor_duel.arena.bench.scores import PlayerResults, Score
 from divisor_duel.arena.bench.verification import plan_of, read_verified
 from divisor_duel.arena.players.levels import built_in_player, is_built_in
 from divisor_duel.arena.results.page_style import html_page
@@ -26,7 +27,7 @@ from divisor_duel.questions.bench_positions import VERSION, WHY_SUPERSEDED
 from divisor_duel.questions.prompts import template_hash
 from divisor_duel.text import clean_text
 
-REPORTED, RERUN = "self-reported", "re-run by us"
+REPORTED, RERUN, DISPUTED = "self-reported", "re-run by us", "our run differs"
 """How far an entry is verified."""
 
 BUILT_IN, STANDARD, CUSTOM, TOOLS = "built in", "standard prompt", "custom prompt", "tools"
@@ -57,7 +58,9 @@ class Listed(NamedTuple):
     template: str
     """Hash of the prompt template; empty for players that get no prompt."""
     proof: str
-    """`REPORTED` or `RERUN`."""
+    """`REPORTED`, `RERUN` or `DISPUTED`."""
+    times: int = 1
+    """How often each position was asked."""
 
     @property
     def table_key(self) -> tuple[str, str, str]:
@@ -76,10 +79,7 @@ def track_of(player: Mapping[str, object]) -> str:
 def entries_of(folder: Path, ours: Sequence[SavedBench] = ()) -> list[Listed]:
     """Return the entries of a folder; DuelError naming the first thing that is wrong."""
     bench = read_verified(folder)
-    return [
-        listed(bench, name, RERUN if _was_rerun(bench, name, ours) else REPORTED)
-        for name in bench.results["players"]
-    ]
+    return [listed(bench, name, _proof(bench, name, ours)) for name in bench.results["players"]]
 
 
 def listed(bench: SavedBench, name: str, proof: str = REPORTED) -> Listed:
@@ -99,19 +99,33 @@ def listed(bench: SavedBench, name: str, proof: str = REPORTED) -> Listed:
         bool(settings["show_legal"] and player.get("show_legal", True)),
         template_hash(request.get("template")) if request else "",
         proof,
+        settings["rounds"],
     )
 
 
-def _was_rerun(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> bool:
-    """Return whether we have asked the same player about the same positions."""
+def _proof(bench: SavedBench, name: str, ours: Sequence[SavedBench]) -> str:
+    """Return how far an entry is verified by our own runs of the same player."""
     player = bench.results["settings"]["players"][name]
     if is_built_in(player["player"]):
-        return _answers_match(plan_of(bench), bench, name)
-    return any(
-        own.positions.hash == bench.positions.hash
-        and player in own.results["settings"]["players"].values()
+        return RERUN if _answers_match(plan_of(bench), bench, name) else REPORTED
+    claim = main_score(bench.results["players"][name])
+    found = [
+        main_score(own.results["players"][other])
         for own in ours
-    )
+        if own.positions.hash == bench.positions.hash
+        for other, same in own.results["settings"]["players"].items()
+        if same == player and other in own.results["players"]
+    ]
+    if not found:
+        return REPORTED
+    return RERUN if all(_overlap(claim, score) for score in found) else DISPUTED
+
+
+def _overlap(one: Score, two: Score) -> bool:
+    ends = one["low"], one["high"], two["low"], two["high"]
+    if None in ends:
+        return False
+    return max(one["low"] or 0.0, two["low"] or 0.0) <= min(one["high"] or 0.0, two["high"] or 0.0)
 
 
 def _answers_match(plan: BenchPlan, bench: SavedBench, name: str) -> bool:
@@ -128,7 +142,7 @@ def _answers_match(plan: BenchPlan, bench: SavedBench, name: str) -> bool:
 def leaderboard(folders: Sequence[Path], ours: Sequence[Path] = ()) -> tuple[str, list[str]]:
     """Return the page, and a message for each folder that is not listed.
 
-    `ours` are folders of runs that we made ourselves; they are listed too.
+    `ours` are folders of runs that we made ourselves, with which entries are compared.
     """
     entries: list[Listed] = []
     refused: list[str] = []
@@ -143,14 +157,12 @@ def leaderboard(folders: Sequence[Path], ours: Sequence[Path] = ()) -> tuple[str
             entries += entries_of(folder, own)
         except (DuelError, ValueError, LookupError, TypeError, OSError) as problem:
             refused.append(f"{folder} is not listed: {problem}")
-    return html_page("Divisor Duel Bench: leaderboard", _parts(entries)), refused
+    return html_page("Divisor Duel Bench: leaderboard", _parts(entries), wide=True), refused
 
 
-HEAD = (
-    *("player", "skill", "compliance", "score", "track", "model", "legal moves", "template"),
-    *("faults", "cost", "attempts", "date", "source"),
-)
-"""The columns of every table; columns for each game follow the score."""
+HEAD = ("player", "source", "skill", "compliance", "score")
+CONDITIONS = ("track", "model", "legal moves", "faults", "attempts", "cost", "date")
+"""The columns of every table, before and after those for each game."""
 
 
 def _parts(entries: list[Listed]) -> Iterator[str]:
@@ -158,8 +170,9 @@ def _parts(entries: list[Listed]) -> Iterator[str]:
     yield (
         "<p>The scores of each entry follow from its answers, replies and games, which we graded "
         "and replayed. <b>Self-reported</b>: only the submitter saw the player answer. "
-        "<b>Re-run by us</b>: we asked the same player about the same positions. 1 is perfect, 0 "
-        "is what random moves get; small figures are 95% intervals.</p>"
+        "<b>Re-run by us</b>: we asked the same player about the same positions, with a similar "
+        "skill; <b>our run differs</b>: the intervals do not overlap. 1 is perfect, 0 is what "
+        "random moves get; small figures are 95% intervals.</p>"
     )
     for key in sorted({entry.table_key for entry in entries}, key=lambda key: (-int(key[0]), key)):
         version, tier, name = key
@@ -175,26 +188,27 @@ def _parts(entries: list[Listed]) -> Iterator[str]:
 
 def _table(entries: list[Listed]) -> str:
     games = list(dict.fromkeys(g for entry in entries for g in entry.scores["profile"]["game"]))
-    head = [*HEAD[:4], *map(escape, games), *HEAD[4:]]
+    head = [*HEAD, *map(escape, games), *CONDITIONS]
     return table(head, [_row(entry, games) for entry in entries], "entries")
 
 
 def _row(entry: Listed, games: list[str]) -> list[str]:
     scores = entry.scores
     top = scores.get("headline")
+    template = f" <small>template {entry.template}</small>" if entry.template else ""
+    retries = f" <small>{top['retries']} retries</small>" if top and top["retries"] else ""
     return [
         escape(entry.name),
+        entry.proof,
         cell(top["skill"] if top else None),
         cell(top["compliance"] if top else None),
         cell(scores),
         *(cell(scores["profile"]["game"].get(game)) for game in games),
-        entry.track,
+        f"{entry.track}{template}",
         escape(entry.model),
         "shown" if entry.legal else "hidden",
-        entry.template or "-",
         str(sum(scores["faults"].values())),
+        f"{entry.times}{retries}",
         f"{scores['cost']:.4f}" if scores["cost"] else "-",
-        f"1, and {top['retries']} retries" if top and top["retries"] else "1",
         escape(entry.date[:10]),
-        entry.proof,
     ]

@@ -116,7 +116,8 @@ def cell(scores: Score | None) -> str:
     estimate = estimate_of(scores)
     if estimate is None:
         return "-"
-    return f"{estimate['value']:.3f} <small>{estimate['low']:.2f} to {estimate['high']:.2f}</small>"
+    low, high = (round(estimate[end], 2) + 0.0 for end in ("low", "high"))  # never -0.00
+    return f"{round(estimate['value'], 3) + 0.0:.3f} <small>{low:.2f} to {high:.2f}</small>"
 
 
 def _scores(players: dict[str, PlayerResults], order: Sequence[str]) -> str:

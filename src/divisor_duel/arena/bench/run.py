@@ -119,7 +119,7 @@ class BenchFolder(RunFolder[AnswerRow]):
     ) -> None:
         self._plan = plan
         self._to_retry: frozenset[str] = frozenset()
-        if fresh and plan.keeps_answers and (path / self.file).exists():
+        if fresh and self.is_append_only and (path / self.file).exists():
             raise DuelError(
                 f"{brief(str(path))} holds answers, and those of a bench are never deleted; "
                 "name another folder",
@@ -127,8 +127,13 @@ class BenchFolder(RunFolder[AnswerRow]):
             )
         super().__init__(path, plan, fresh, redo, keep)
 
+    @property
+    def is_append_only(self) -> bool:
+        """Whether no answer is ever deleted, which was not so in Bench 1."""
+        return self._plan.keeps_answers
+
     def _forget(self, redo: str, settings: Settings) -> None:
-        if not self._plan.keeps_answers:
+        if not self.is_append_only:
             super()._forget(redo, settings)
             return
         self._to_retry = frozenset(self.keys_to_redo(redo, settings))

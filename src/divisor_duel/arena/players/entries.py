@@ -22,17 +22,18 @@ from pathlib import Path
 from shutil import which
 from typing import NamedTuple
 
-from divisor_duel.arena.players.levels import is_built_in
+from divisor_duel.arena.players.levels import RULE, is_built_in
 from divisor_duel.arena.players.model_settings import Model, read_chat, read_file
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import JsonObject, open_regular
 from divisor_duel.game import brief
+from divisor_duel.questions.one_ply_rules import RULES
 from divisor_duel.text import clean_text
 
 FORMS = (
-    "a level (random, easy, medium, hard, perfect), py:module:function, cmd:COMMAND, chat:... "
-    "or FILE.toml"
+    "a level (random, easy, medium, hard, perfect), py:module:function, cmd:COMMAND, chat:..., "
+    "rule:NAME or FILE.toml"
 )
 
 MEGABYTE = 1 << 20
@@ -96,6 +97,8 @@ def _read(spec: str) -> Model | None:
     if is_built_in(spec):
         return None
     kind, colon, rest = spec.partition(":")
+    if f"{kind}{colon}" == RULE:
+        raise OptionsError(f"there is no rule {brief(rest)}; the rules are {', '.join(RULES)}")
     if kind == "py" and re.fullmatch(r"[\w.]+:[\w.]+", rest):
         return None
     if kind == "cmd" and colon:

@@ -31,6 +31,8 @@ body {{ margin: 0; color: var(--ink); font: 17px/1.5 {FONT};
     linear-gradient(90deg, var(--grid) 1px, transparent 1px);
   background-size: {SQUARE}px {SQUARE}px; }}
 main {{ max-width: 60rem; margin: 0 auto; padding: 1.5rem; background: var(--paper); }}
+main.broad {{ max-width: 82rem; }}
+.broad td, .broad th {{ padding: .2rem .5rem; font-size: .94rem; }}
 h1 {{ font-size: 2rem; margin: 0 0 .5rem; }}
 h2 {{ font-size: 1.35rem; margin: 2.2rem 0 .4rem; }}
 h3 {{ font-size: 1.05rem; margin: 1.2rem 0 .3rem; }}
@@ -89,12 +91,13 @@ def fit_columns(table: str, columns: int) -> str:
     return f'<div class="pairs" style="--columns: {columns}">{table}</div>'
 
 
-def html_page(title: str, parts: Iterable[str], scripts: str = "") -> str:
-    """Return a self-contained page, with style and scripts inline."""
+def html_page(title: str, parts: Iterable[str], scripts: str = "", wide: bool = False) -> str:
+    """Return a self-contained page, with style and scripts inline; `wide` for large tables."""
+    main = '<main class="broad">' if wide else "<main>"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{main}\n"
         + "\n".join(parts)
         + f"\n</main>\n{scripts}</body>\n</html>\n"
     )

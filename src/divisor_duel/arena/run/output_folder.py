@@ -90,6 +90,11 @@ class RunFolder(Generic[Finished]):
             raise
 
     @property
+    def is_append_only(self) -> bool:
+        """Whether the folder never deletes what it holds."""
+        return False
+
+    @property
     def played(self) -> dict[str, Finished]:
         """The games that were played to the end, by key."""
         rows = self.games.rows.items()
@@ -99,9 +104,11 @@ class RunFolder(Generic[Finished]):
         """Refuse a folder with games on other terms or with games of changed players."""
         differing = first_difference(without_file_marks(saved), without_file_marks(settings))
         if differing:
+            problem = f"{brief(str(self.path))} holds {self.noun} with other {differing}"
+            if self.is_append_only:
+                raise DuelError(f"{problem}; name another folder", arguments=("output",))
             raise DuelError(
-                f"{brief(str(self.path))} holds {self.noun} with other {differing}; "
-                "name another folder, or start again without them",
+                f"{problem}; name another folder, or start again without them",
                 arguments=("output", "fresh"),
             )
         for name in changed_players(saved, settings):

@@ -7,6 +7,8 @@ import json
 import sys
 from dataclasses import replace
 
+from divisor_duel.diagram import Replies, Searched, Singles
+from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.engine import Analysis
 from divisor_duel.files import JsonObject
 from divisor_duel.game import AnyGame, Player, Position, Value
@@ -25,6 +27,7 @@ from divisor_duel.terminal.cli.arguments import (
 )
 from divisor_duel.terminal.cli.replay import read_file
 from divisor_duel.terminal.cli.waiting import DEFAULT_SECONDS, Waiting, advice, summary
+from divisor_duel.terminal.diagrams import diagram_text
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.console import Console
@@ -45,6 +48,9 @@ EXAMPLES = """examples:
   duel analyze record match.duel --round 2        the second round of a recorded match"""
 
 MOST_ROWS = 60
+
+MOST_COLUMNS = 100
+"""Widest drawing, in columns."""
 
 AFTER_STOP, STOPPED = 0.5, 130
 """Time limit for the analysis shown after Ctrl-C, in seconds, and the exit code then."""
@@ -209,7 +215,18 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
     steps = [line for step in how_to_win(analysis) for line in console.fit(step)]
-    return [*lines, *console.fit(f"Why: {analysis.reason}"), *steps]
+    return [*lines, *console.fit(f"Why: {analysis.reason}"), *_drawn(analysis, console), *steps]
+
+
+def _drawn(analysis: Analysis, console: Console) -> list[str]:
+    """Return how to win as drawings in text, without lists that the words give too."""
+    width = min(console.width, MOST_COLUMNS)
+    return [
+        f"  {line}".rstrip()
+        for diagram in diagrams_of_analysis(analysis)
+        if not isinstance(diagram, Replies | Searched | Singles)
+        for line in diagram_text(diagram, analysis.game, width - 2).split("\n")
+    ]
 
 
 def verdict(analysis: Analysis) -> str:

@@ -347,17 +347,17 @@ def _numbers(entry: PlayerResults) -> str:
     if "headline" not in entry:
         return _with_interval(entry, 6)
     skill, legal = entry["headline"]["skill"], entry["headline"]["compliance"]
-    return f"{_with_interval(skill, 6)}{_with_interval(legal, 8)}{entry['score']:>8.3f}"
+    return f"{_with_interval(skill, 6)}{_with_interval(legal, 8)}{_decimal(entry['score'], 3):>8}"
 
 
-def _decimal(value: float | None) -> str:
-    """Return two decimals; never -0.00, and a dash if there is no value."""
-    return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"
+def _decimal(value: float | None, digits: int = 2) -> str:
+    """Return a rounded value, which is never -0.00; a dash without one."""
+    return "-" if value is None else f"{round(value, digits) + 0.0:.{digits}f}"
 
 
 def _with_interval(score: Score, room: int) -> str:
     spread = f"{_decimal(score['low'])}..{_decimal(score['high'])}"
-    return f"{score['score']:>{room}.3f}{spread:>13}"
+    return f"{_decimal(score['score'], 3):>{room}}{spread:>13}"
 
 
 def _retries(players: dict[str, PlayerResults]) -> list[str]:
@@ -471,6 +471,7 @@ def _make(arguments: argparse.Namespace) -> int:
 
     if not arguments.secret or arguments.output is None or len(arguments.players) != 1:
         raise OptionsError("make takes --secret, -o NAME and perhaps --tier")
+    secret_sets.files_of(arguments.output)  # refuse old names before the long work
     print("Choosing the positions takes some minutes.", file=sys.stderr)
     secret = secret_sets.make(arguments.tier)
     private, public = secret_sets.write(secret, arguments.output)

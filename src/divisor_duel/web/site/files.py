@@ -34,7 +34,7 @@ STYLES = {
     "daily": _BOARD,
     "learn": _BOARD,
     "exercises": _BOARD,
-    "explore": _BOARD,
+    "explore": (*_BOARD, "sketch"),
     "rules": (*_BOARD, "sketch"),
     "class": ("paper", "play", "room"),
     "teacher": (*_BOARD, "room"),

@@ -40,7 +40,7 @@ export function draw(model) {
       ...(move !== null && answer ? [{ from: move, to: answer, kind: "pair", between: true }] : []),
     ]);
     const step = legal && (view.told[move] ?? `Start the chain with ${move}.`);
-    model.caption([step, sentence].filter(Boolean).join(" "));
+    model.caption(sentence || step || "");
   });
   board.append(legalMoveChips(model) ?? "");
   board.append(chainStrip(view.chain, taken));

@@ -106,8 +106,8 @@ function bindPreview(board, model, lines) {
     const sweeping = lines.filter(({ from, to }) => swept?.includes(from) && swept.includes(to));
     layer.setPreview(sweeping.map((line) => ({ ...line, kind: `sweep player-${player}` })));
     const tapAgain = swept && model.playable && pressedByTouch();
-    const sentences = [swept && `${move} removes ${swept.join(", ")}.`, tapAgain && "Tap again to take it.", sentence];
-    model.caption(sentences.filter(Boolean).join(" "));
+    const means = sentence || (swept && `${move} removes ${swept.join(", ")}.`);
+    model.caption([means, tapAgain && "Tap again to take it."].filter(Boolean).join(" "));
   };
   bindTiles(board, model, preview, { twice: true });
 }

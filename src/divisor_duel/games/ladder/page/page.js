@@ -51,7 +51,7 @@ export function draw(model) {
     ghost?.classList.toggle("shown", legal);
     const told = legal && climbs ? withNames(model, climbs.told) : "";
     const step = legal && (view.told[move] ?? `Start your ladder with ${move}.`);
-    model.caption([step, told].filter(Boolean).join(" "));
+    model.caption(told || step || "");
   });
   board.append(legalMoveChips(model) ?? "");
   return board;

@@ -62,11 +62,19 @@ function summandModel(model, summand) {
   const { moves, last, ...shown } = summand;
   const own = new Map(Object.entries(moves).map(([number, code]) => [code, Number(number)]));
   const values = model.values && [...model.values].filter(([code]) => own.has(code));
+  const strategy = model.strategy && {
+    ...model.strategy,
+    answers: model.strategy.answers.flatMap(({ reply, answer, ...said }) => {
+      const number = own.get(reply);
+      return number === undefined ? [] : [{ ...said, reply: number, answer: own.get(answer ?? -1) ?? null }];
+    }),
+  };
   return {
     ...model,
     state: { ...model.state, ...shown },
     codes: moves,
     proof: null,
+    strategy,
     values: values && new Map(values.map(([code, value]) => [own.get(code) ?? 0, value])),
     pending: own.get(model.pending ?? -1) ?? null,
     hinted: own.get(model.hinted ?? -1) ?? null,

@@ -28,10 +28,11 @@ class GameOverDialog(MenuDialog):
     DEFAULT_CSS = """
     GameOverDialog { align: center bottom; background: $background 10%; }
     GameOverDialog .dialog { padding: 0; }
-    GameOverDialog #banner { text-style: bold reverse; text-align: center; width: 100%; }
+    GameOverDialog #banner { text-style: bold; text-align: center; width: 100%;
+                             color: $background; }
     GameOverDialog.-high #banner { padding: 1 0; }
-    GameOverDialog #banner.-one { color: $one; }
-    GameOverDialog #banner.-two { color: $two; }
+    GameOverDialog #banner.-one { background: $one; }
+    GameOverDialog #banner.-two { background: $two; }
     GameOverDialog #why { text-style: bold; padding: 0 1; }
     GameOverDialog #turn { color: $faint; padding: 0 1; min-height: 1; max-height: 3; }
     GameOverDialog #score { padding: 0 1; }

@@ -145,7 +145,7 @@ def _add_marks(canvas: Canvas, view: CellView, looks: Looks, before: str, after:
     """Add the value or answer mark and the letter of the group."""
     mark = view.value.mark if view.value else ANSWER if view.answer else ""
     if mark:
-        style = looks(view.value or "answer")
+        style = looks("cursor" if view.pointed else view.value or "answer")
         body = len(before) + len(_text(view)) + len(after)
         left = (canvas.width - body - 1 + (canvas.width - body - 1) % 2) // 2
         tall = canvas.height >= LARGE
@@ -157,7 +157,7 @@ def _add_marks(canvas: Canvas, view: CellView, looks: Looks, before: str, after:
         canvas.put(line, column, mark, style)
     if view.group:
         line = 0 if canvas.height >= LARGE else (canvas.height - 1) // 2
-        canvas.put(line, 0, view.group, looks("group"))
+        canvas.put(line, 0, view.group, looks("cursor" if view.pointed else "group"))
 
 
 def _owner_look(cell: Cell) -> str:

@@ -1,7 +1,7 @@
 /** A number on a board: free, legal, taken by a player, or gone; with its value if that is shown. */
 
 import { h, s } from "../lib/dom.js";
-import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
+import { VALUE_SIGNS } from "../state/move-values.js";
 import { fromSideOf, inSentence } from "../state/players.js";
 
 /**
@@ -56,7 +56,7 @@ export function legalMoveChips(model) {
         {
           type: "button",
           class: `chip value-${model.values?.get(move)?.value ?? "hidden"}`,
-          "aria-label": `Play ${move}`,
+          "aria-label": [`Play ${move}`, model.values?.get(move)?.words].filter(Boolean).join(", "),
           data: { key: `chip-${move}` },
           onclick: () => model.pick(move),
         },
@@ -121,9 +121,7 @@ function valueBadge(value) {
 /** Return a tile's label for screen readers. @param {BoardModel} model @param {TileLook} look */
 function tileLabel(model, look) {
   const value = model.values?.get(look.move);
-  const valueText =
-    value &&
-    `${value.words ?? VALUE_WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const valueText = value && `${value.words}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
   const owner = look.owner ? `taken by ${inSentence(model.name(look.owner))}` : look.gone && "gone";
   const means = !model.hidesLegalMoves && (look.spoken ?? look.note);
   return [look.label ?? look.move, means, owner, valueText].filter(Boolean).join(", ");

@@ -9,6 +9,7 @@ import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
 import { say, sayError } from "./messages.js";
 import { saveReviewed } from "./mistakes.js";
+import { announceHint } from "./puzzle-solution.js";
 import { drawReview } from "./review.js";
 
 /** @typedef {import("./game-view.js").GameView} GameView */
@@ -49,12 +50,15 @@ export async function showHint(view) {
     const hint = await getHint(view.session.id, view.hints.length + 1, view.session.token);
     view.hinted = hint.move;
     if (!view.hints.includes(hint.why)) view.hints.push(hint.why);
-    say(hint.why);
+    say("");
+    view.hinting = false;
+    view.draw();
+    announceHint(hint.why);
   } catch (error) {
+    view.hinting = false;
+    view.draw();
     sayError(error);
   }
-  view.hinting = false;
-  view.draw();
 }
 
 /** Fetch and show the review of the game. @param {GameView} view */

@@ -5,6 +5,7 @@ import { writeTree } from "../api/client.js";
 import { startGame } from "../state/new-game.js";
 import { preferredLevel } from "../state/preferences.js";
 import { copy } from "./dialogs.js";
+import { otherGames } from "./game-picker.js";
 import { say, sayError } from "./messages.js";
 import { pasteRecord, sharePosition } from "./sharing.js";
 import { positionRef } from "./study-board.js";
@@ -49,6 +50,7 @@ export function drawContinue(board, state, levels) {
       button("Share", () => sharePosition(positionRef(state), board.address, "Share this position")),
       button("Copy the moves", () => copyRecord(board, state)),
       button("Paste moves", () => pasteRecord(), { class: "act plain" }),
+      otherGames(),
     ),
   );
 }

@@ -1,11 +1,8 @@
-/** The bar beside a board: who wins with best play, and how soon. */
+/** The bar beside a board: the winner with best play fills it, and a number counts the moves to the end. */
 
 import { h, refill } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
 import { verb } from "../state/players.js";
-
-/** Moves to the end from which the bar stays near the middle. */
-const FAR_AWAY = 24;
 
 /**
  * @param {HTMLElement} host
@@ -23,15 +20,14 @@ export function drawEvaluationBar(host, state, analysis, name) {
       : analysis.value === "win"
         ? state.to_move
         : 3 - state.to_move;
-  const far = state.over ? 0 : (analysis.remoteness ?? FAR_AWAY);
-  const share = winner === null ? 50 : Math.round(50 + 50 * (1 - Math.min(far, FAR_AWAY) / (FAR_AWAY + 2)));
-  const shareOfOne = winner === 2 ? 100 - share : share;
+  const left = state.over ? null : analysis.remoteness;
+  const shareOfOne = winner === null ? 50 : winner === 1 ? 100 : 0;
   const verdict =
     winner === null
       ? "Not solved"
       : state.over
         ? `${name(winner)} won`
-        : `${name(winner)} ${verb(name(winner), "win")}${analysis.remoteness === null ? "" : ` in ${plural(analysis.remoteness, "move")}`} with best play`;
+        : `${name(winner)} ${verb(name(winner), "win")}${left === null ? "" : ` in ${plural(left, "move")}`} with best play`;
   const parts = h(
     "div",
     { class: "bar", role: "img", "aria-label": verdict },
@@ -41,5 +37,5 @@ export function drawEvaluationBar(host, state, analysis, name) {
   const [first, second] = /** @type {HTMLElement[]} */ ([...parts.children]);
   first.style.flexGrow = String(shareOfOne);
   second.style.flexGrow = String(100 - shareOfOne);
-  refill(host, parts);
+  refill(host, parts, h("span", { class: "distance", "aria-hidden": "true", title: "moves to the end" }, left ?? ""));
 }

@@ -7,7 +7,7 @@ import { groupLetter, plural, typeset } from "../lib/text.js";
 import { moveText } from "../state/move-text.js";
 import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
 import { fromSideOf, verb } from "../state/players.js";
-import { groupsApart } from "../state/preferences.js";
+import { groupsApart, showsNimValues } from "../state/preferences.js";
 import { drawings } from "./drawings.js";
 import { howToWin, showMe } from "./show-me.js";
 import { positionRef } from "./study-board.js";
@@ -93,6 +93,7 @@ export function explanation(state, analysis, reading) {
     howToWin(state, analysis, reading),
     showMe(state, analysis, reading),
     proofDetails(analysis.proof, redraw),
+    nimValues(analysis, redraw),
     analysis.line?.length > 0 &&
       h(
         "p",
@@ -117,6 +118,31 @@ export function explanation(state, analysis, reading) {
 }
 
 /**
+ * Draw the switch for nim-values and, if they are shown, what they mean; beginners do not see them.
+ * @param {import("../api/client.js").Analysis} analysis @param {() => void} redraw
+ */
+function nimValues({ grundy, proof }, redraw) {
+  if (grundy === null && !proof?.groups?.some(({ nim }) => nim !== null)) return null;
+  const toggle = () => {
+    savePreference("nim", !showsNimValues());
+    redraw();
+  };
+  return h(
+    "div",
+    { class: "nim" },
+    button("Nim-values", toggle, { class: "act plain", "aria-pressed": String(showsNimValues()) }),
+    showsNimValues() &&
+      h(
+        "p",
+        { class: "aside" },
+        grundy !== null && h("b", null, `The nim-value is ${grundy}. `),
+        "It says which heap of counters this game is worth, if you may take any number of counters at a time. " +
+          "At 0 the player to move loses. Two equal heaps cancel.",
+      ),
+  );
+}
+
+/**
  * Draw the groups of a proof, or say what the board draws of it.
  * @param {import("../api/client.js").Analysis["proof"]} proof
  * @param {() => void} redraw
@@ -136,7 +162,7 @@ function proofDetails(proof, redraw) {
             { class: `tint-${index % 4}` },
             h("b", null, groupLetter(index)),
             ` ${group.numbers.join(" ")}`,
-            group.nim !== null && h("i", null, ` nim ${group.nim}`),
+            group.nim !== null && showsNimValues() && h("i", null, ` nim ${group.nim}`),
           ),
         ),
       ),
@@ -169,16 +195,19 @@ function verdict(state, analysis, value, name) {
   if (analysis.value === "unknown") return "? Not solved in time.";
   const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
   const far = analysis.remoteness === null ? "" : ` in ${plural(analysis.remoteness, "move")}`;
-  const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
-  return `${VALUE_SIGNS[value] ?? ""} ${winner} ${verb(winner, "win")}${far} with best play.${nim}`;
+  return `${VALUE_SIGNS[value] ?? ""} ${winner} ${verb(winner, "win")}${far} with best play.`;
 }
+
+/** Most moves shown of a line that is only an example. */
+const LONGEST_EXAMPLE = 12;
 
 /**
  * Draw a line of moves to follow, with an ellipsis if it stops before the end of the game.
  * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
  * @param {(moves: number[]) => void} follow
  */
-function bestLine(state, { line: moves, remoteness: length, symbols }, follow) {
+function bestLine(state, { line, remoteness: length, symbols }, follow) {
+  const moves = length === null ? line.slice(0, LONGEST_EXAMPLE) : line;
   const shown = moves.map((move, index) => {
     const text = moveText(state, move, symbols);
     const player = index % 2 ? 3 - state.to_move : state.to_move;

@@ -1,4 +1,4 @@
-/** A dialog to set up any position: its parts, and the player to move. */
+/** A dialog to edit a position: its parts, and the player to move. */
 
 import { exploreAddress, withinFrame } from "../lib/addresses.js";
 import { button, h, playerMark } from "../lib/dom.js";
@@ -51,7 +51,7 @@ export async function openPositionEditor(shown, name) {
       ),
     )
   );
-  const dialog = openDialog(`${name}: set up a position`, form);
+  const dialog = openDialog(`${name}: edit the position`, form);
   dialog.classList.add("setup");
 }
 

@@ -1,6 +1,6 @@
 /** Help with a puzzle: its hints, and its solution to step through on the board. */
 
-import { h } from "../lib/dom.js";
+import { h, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
 import { moveText } from "../state/move-text.js";
@@ -14,6 +14,12 @@ export function puzzleHints(hints) {
   if (!hints.length) return null;
   const texts = hints.map((text) => h("p", null, text));
   return h("div", { class: "why" }, h("h2", null, "Hints"), texts);
+}
+
+/** Bring the hints into view, and read out the newest one. @param {string} text */
+export function announceHint(text) {
+  the("status").textContent = text;
+  the("insight").scrollIntoView({ block: "nearest" });
 }
 
 /** Draw the reason, and the line to step through. @param {import("../api/client.js").Puzzle} puzzle @param {string} heading @returns {HTMLElement} */

@@ -53,8 +53,7 @@ export class Refutations {
       const why = await fetched;
       if (this.pointed !== key) return;
       const text = `${this.addressee()}${why}`;
-      the("caption").querySelector(".refuted")?.remove();
-      the("caption").append(" ", h("span", { class: "refuted" }, text));
+      the("caption").replaceChildren(h("span", { class: "refuted" }, text));
       the("status").textContent = text;
     } catch {
       this.cache.delete(key); // the board still shows the value; pointing again retries

@@ -6,12 +6,13 @@ import { dailyResults, saveResult } from "../lib/storage.js";
 import { plural } from "../lib/text.js";
 import { getDaily, getPicture, getResult } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
+import { VALUE_WORDS } from "../state/move-values.js";
 import { copy, showRules } from "../components/dialogs.js";
 import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
-import { puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
+import { announceHint, puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
 import { positionRef, showBoard, solverName } from "../components/study-board.js";
 
@@ -45,8 +46,8 @@ function draw() {
     h("span", null, over() ? (solved() ? "You win." : "Not this time.") : "Find the winning move."),
     h("span", { class: "because" }, over() ? triesText() : `${plural(left, "try", "tries")} left`),
   );
-  const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null }]));
-  if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
+  const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null, words: VALUE_WORDS.loss }]));
+  if (over()) values.set(puzzle.solution, { value: "win", remoteness: null, words: VALUE_WORDS.win });
   showBoard(state, {
     playable: !over(),
     hinted: over() ? puzzle.solution : null,
@@ -168,8 +169,9 @@ function hint() {
   const { hints } = ownResult();
   if (hints >= day.puzzle.hints.length) return;
   saveResult(day.number, { ...ownResult(), hints: hints + 1 });
-  say(day.puzzle.hints[hints]);
+  say("");
   draw();
+  announceHint(day.puzzle.hints[hints]);
 }
 
 /** @param {number} move */

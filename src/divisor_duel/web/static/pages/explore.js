@@ -12,6 +12,7 @@ import { showRules } from "../components/dialogs.js";
 import { drawEvaluationBar } from "../components/evaluation-bar.js";
 import { explanation } from "../components/explanation.js";
 import { drawExploredMoves } from "../components/explored-moves.js";
+import { offerGames } from "../components/game-picker.js";
 import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -20,7 +21,7 @@ import { openPositionEditor } from "../components/position-editor.js";
 import { Refutations } from "../components/refutations.js";
 import { bindShowMe } from "../components/show-me.js";
 import { stepButton } from "../components/step-buttons.js";
-import { exploreLink, showBoard } from "../components/study-board.js";
+import { showBoard } from "../components/study-board.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -180,12 +181,12 @@ class Explorer {
           "aria-pressed": String(board.showsValues),
           "aria-keyshortcuts": "v",
         }),
-        button("Set up", () => this.openEditor(), { "aria-keyshortcuts": "s" }),
+        button("Edit", () => this.openEditor(), { "aria-label": "Edit position", "aria-keyshortcuts": "s" }),
       ),
     );
   }
 
-  /** Open the dialog that sets up a position. */
+  /** Open the dialog that edits the position. */
   async openEditor() {
     if (document.querySelector("dialog[open]")) return;
     try {
@@ -196,34 +197,13 @@ class Explorer {
   }
 }
 
-/** Offer all games, for an address that names none. @param {any[]} games */
-function offerGames(games) {
-  refill(the("title"), "Explore");
-  refill(the("turn"), h("span", null, "Which game?"));
-  refill(
-    the("board"),
-    h(
-      "ul",
-      { class: "offered" },
-      games.map(({ id, title, summary, recommended }) =>
-        h(
-          "li",
-          null,
-          exploreLink({ game: id, options: recommended.options, first: 1, moves: [] }, title),
-          h("p", { class: "aside" }, summary),
-        ),
-      ),
-    ),
-  );
-}
-
 async function main() {
   const explorer = new Explorer();
   const { board } = explorer;
   const catalog = await loadCatalog();
   if (!board.setup.game) {
     drawHeader();
-    return offerGames(catalog.games);
+    return offerGames(catalog);
   }
   const rules = () => showRules(board.setup.game);
   drawHeader({ rules });

@@ -6,12 +6,13 @@ import { preference, savePreference } from "../lib/storage.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getPuzzle, getRating } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
+import { VALUE_WORDS } from "../state/move-values.js";
 import { showRules } from "../components/dialogs.js";
 import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
-import { puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
+import { announceHint, puzzleHints, puzzleSolution } from "../components/puzzle-solution.js";
 import { sharePosition } from "../components/sharing.js";
 import { positionRef, showBoard, solverName } from "../components/study-board.js";
 
@@ -59,8 +60,10 @@ function draw() {
   );
   const headline = solved ? "Solved." : givenUp ? "Here is the solution." : "Find the winning move.";
   refill(the("turn"), playerMark(state.to_move), h("span", null, headline));
-  const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
-  if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
+  const values = new Map(
+    [...tried].map((move) => [move, { value: "loss", remoteness: null, words: VALUE_WORDS.loss }]),
+  );
+  if (shown) values.set(puzzle.solution, { value: "win", remoteness: null, words: VALUE_WORDS.win });
   the("entry").hidden = shown;
   document.body.classList.toggle("unsolved", !shown);
   the("hint").toggleAttribute("disabled", hintsShown >= puzzle.hints.length);
@@ -76,9 +79,10 @@ function draw() {
 function hint() {
   if (!puzzle || solved || givenUp || hintsShown >= puzzle.hints.length) return;
   rate(false);
-  say(puzzle.hints[hintsShown]);
+  say("");
   hintsShown += 1;
   draw();
+  announceHint(puzzle.hints[hintsShown - 1]);
 }
 
 function giveUp() {

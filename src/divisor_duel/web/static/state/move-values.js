@@ -1,8 +1,7 @@
 /** The values of moves as the reader sees them: the reader's loss is never shown as a win. */
 
 /**
- * @typedef {{value: string, remoteness: number|null, words?: string}} MoveValue `value` is for the reader, `words` are
- * for the player to move
+ * @typedef {{value: string, remoteness: number|null, words: string}} MoveValue both `value` and `words` are for the reader
  */
 
 /** What a move does for the player who makes it. */
@@ -11,6 +10,8 @@ export const VALUE_WORDS = /** @type {Record<string, string>} */ ({
   loss: "loses",
   unknown: "not solved in time",
 });
+/** What a move does for a reader who is one of the players. */
+const READER_WORDS = /** @type {Record<string, string>} */ ({ ...VALUE_WORDS, win: "you win", loss: "you lose" });
 /** The mark of each value, besides its colour. */
 export const VALUE_SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 const OPPOSITE = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win", unknown: "unknown" });
@@ -31,10 +32,10 @@ export const valueForReader = (value, mover, reader) =>
  */
 export function valuesForReader(analysis, state, reader) {
   return new Map(
-    analysis.moves.map(({ move, value, remoteness }) => [
-      move,
-      { value: valueForReader(value, state.to_move, reader), remoteness, words: VALUE_WORDS[value] },
-    ]),
+    analysis.moves.map(({ move, value: forMover, remoteness }) => {
+      const value = valueForReader(forMover, state.to_move, reader);
+      return [move, { value, remoteness, words: (reader === null ? VALUE_WORDS : READER_WORDS)[value] }];
+    }),
   );
 }
 
