@@ -16,8 +16,9 @@ from divisor_duel.learn.practice import Task, due, next_mistake, next_set, next_
 from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.terminal.cli.arguments import Commands
 from divisor_duel.terminal.command_name import command_name
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
-from divisor_duel.terminal.how_to_win import drawn, how_to_win
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.start import start_match

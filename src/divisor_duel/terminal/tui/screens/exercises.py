@@ -19,7 +19,8 @@ from divisor_duel.learn.exercises import COUNT, exercise_sets, progress_name
 from divisor_duel.learn.lesson import lesson_for
 from divisor_duel.learn.practice import Task, due, next_mistake, next_task
 from divisor_duel.learn.progress import read_progress, write_progress
-from divisor_duel.terminal.how_to_win import drawn, how_to_win
+from divisor_duel.terminal.diagrams import drawn
+from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen

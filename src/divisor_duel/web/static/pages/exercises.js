@@ -12,6 +12,7 @@ import { plural, typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getExercise, getPosition, getPositionAnalysis, getWhy } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
+import { VALUE_WORDS } from "../state/move-values.js";
 import { playNow } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
 import { explanation } from "../components/explanation.js";
@@ -69,8 +70,10 @@ function draw() {
   drawProgress();
   const headline = solved ? "Solved." : isOver() ? "Here is the answer." : exercise.question;
   refill(the("turn"), h("p", { class: "lesson" }, typeset(headline)));
-  const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
-  if (shownMove !== null) values.set(shownMove, { value: "win", remoteness: null });
+  const values = new Map(
+    [...tried].map((move) => [move, { value: "loss", remoteness: null, words: VALUE_WORDS.loss }]),
+  );
+  if (shownMove !== null) values.set(shownMove, { value: "win", remoteness: null, words: VALUE_WORDS.win });
   const own = analysed === state ? analysis : null;
   showBoard(analysed ?? state, {
     playable: !isOver(),
