@@ -16,7 +16,7 @@ from divisor_duel.learn.practice import Task, due, next_mistake, next_set, next_
 from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.terminal.cli.arguments import Commands
 from divisor_duel.terminal.command_name import command_name
-from divisor_duel.terminal.diagrams import drawn
+from divisor_duel.terminal.diagrams import diagram_text, drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.board import board
@@ -210,6 +210,7 @@ def _teach(console: Console, kind: type[AnyGame]) -> int:
                 *board(game, position, console.paint, console.width),
                 "",
                 *console.fit(step.text),
+                *(diagram_text(each, game, console.width) for each in step.diagrams),
             ]
         )
         if step.ask is not Goal.READ:

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step
+from divisor_duel.terminal.diagrams import diagram_text
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.new_match import lesson_match
 from divisor_duel.terminal.tui.background_match import moves_with_players
@@ -17,6 +18,9 @@ from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS
 from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.words import as_sentence
+
+WIDEST = 84
+"""Most columns of a drawing."""
 
 
 class LessonScreen(Exercise):
@@ -53,7 +57,9 @@ class LessonScreen(Exercise):
     def begin(self) -> None:
         """Show the current step, with no answer yet."""
         self.done, self.move = self.step.ask is Goal.READ, None
-        self.answer("")
+        width = min(max(self.size.width - 6, 1), WIDEST)
+        texts = (diagram_text(each, self.step.game, width) for each in self.step.diagrams)
+        self.answer("\n".join(texts))
         self.show()
 
     def show(self) -> None:

@@ -8,7 +8,7 @@ import { getLesson, getPosition } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
 import { playAfterLesson } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
-import { fetchedDrawings } from "../components/drawings.js";
+import { drawing, fetchedDrawings } from "../components/drawings.js";
 import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -42,7 +42,7 @@ function goTo(next) {
 }
 
 function draw() {
-  const { state, text, ask } = step();
+  const { state, text, ask, diagrams } = step();
   drawTitle(state);
   refill(
     the("run"),
@@ -88,7 +88,9 @@ function draw() {
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
       h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
-      done && ask !== "read" && fetchedDrawings(positionRef(state)),
+      diagrams.length > 0
+        ? h("div", { class: "drawings" }, diagrams.map(drawing))
+        : done && ask !== "read" && fetchedDrawings(positionRef(state)),
     ),
   );
 }
