@@ -25,6 +25,7 @@ SECTIONS = {
     "growth": "how the cost of a move grows with the game played and the size of the pool",
     "engine": "what the engine's answers cost, side by side with OpenSpiel",
     "reach": "how far searches get: long lists of Divider Duel, remoteness of Chain",
+    "lengths": "how far winners and lengths are found by fresh processes, where no theory helps",
     "reasons": "how many reasons are proofs, and how many merely report a search",
     "words": "how long explanations are, and the school grade of their words",
     "curve": "which positions of random games on long lists of Divider Duel are settled in 2 s",

@@ -174,7 +174,8 @@ ASK = """async (requests) => {
     const script = document.querySelector('script[type=module]').src;
     const worker = new Worker(new URL('../worker/python.js', script), { type: 'module' });
     const address = (path) => new URL(path, location.href).href;
-    worker.postMessage({ files: { runtime: address(runtime), app: address(app), library } });
+    const files = { runtime: address(runtime), app: address(app), library };
+    worker.postMessage({ files });
     const next = (wanted) => new Promise((done) => {
         worker.onmessage = ({ data }) => { if (wanted(data)) done(); };
     });

@@ -83,7 +83,13 @@ SERVER_ADAPTER = (
     "api/socket.js",
     "lib/addresses.js",
 )
-LOCAL_ADAPTER = ("api/local.js", "api/prepared.js", "worker/python.js", "worker/service-worker.js")
+LOCAL_ADAPTER = (
+    "api/linked.js",
+    "api/local.js",
+    "api/prepared.js",
+    "worker/python.js",
+    "worker/service-worker.js",
+)
 ADAPTERS = {STATIC / name for name in (*SERVER_ADAPTER, *LOCAL_ADAPTER)}
 
 

@@ -222,7 +222,7 @@ def test_a_reason_is_looked_for_when_the_time_went_into_who_wins() -> None:
 def test_perfect_knows_when_it_is_not_sure() -> None:
     """Where too little is proved in the time, the choice says so, and where all is, it does too."""
     engine = Engine(clock=StepClock)
-    small, large = GAMES["divider"](), GAMES["divider"](high=90)
+    small, large = GAMES["divider"](), GAMES["divider"](high=92)
     assert best_choice(small, small.start(), Random(1), Effort(1, engine=engine)).sure
     unsure = best_choice(large, large.start(), Random(1), Effort(0, 0, engine))
     assert unsure.sure is False

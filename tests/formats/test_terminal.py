@@ -159,6 +159,7 @@ def test_the_run_of_puzzles_and_the_theme_go_on(data: Path) -> None:
         child.close(force=True)
     assert rating > 1042
     after = json.loads((data / "puzzles.json").read_text())
+    assert after.pop("themes") == {"win in 3": [1, 1]}  # counted since 1.0.0
     assert after == before | {"run": 3, "rating": rating}
 
 

@@ -8,7 +8,13 @@ import pytest
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.learn.daily import Result
-from divisor_duel.learn.progress import Progress, progress_path, read_progress, write_progress
+from divisor_duel.learn.progress import (
+    Progress,
+    merge,
+    progress_path,
+    read_progress,
+    write_progress,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -47,8 +53,20 @@ def test_a_file_that_cannot_be_written_is_said_so(own_folder: Path) -> None:
 def test_a_puzzle_of_the_run_changes_rating_and_streak() -> None:
     """A solved one adds to both, by its difficulty; a missed one ends the streak."""
     before = Progress(rating=1000, run=4)
-    solved, missed = before.after_puzzle(1000, True), before.after_puzzle(1000, False)
+    solved = before.after_puzzle(1000, True, "long")
+    missed = before.after_puzzle(1000, False, "long")
     assert (solved.rating, solved.run) == (1016, 5)
     assert (missed.rating, missed.run) == (984, 0)
-    assert before.after_puzzle(1400, True).rating > solved.rating
+    assert before.after_puzzle(1400, True, "long").rating > solved.rating
     assert solved.results == before.results
+
+
+def test_each_theme_is_counted() -> None:
+    """Solved and tried puzzles are counted by theme, survive being written, and never get fewer."""
+    one = Progress().after_puzzle(1000, True, "escape").after_puzzle(1000, False, "long")
+    two = one.after_puzzle(1000, True, "long")
+    assert two.themes == {"escape": (1, 1), "long": (1, 2)}
+    write_progress(two)
+    assert read_progress().themes == two.themes
+    assert merge(one, two).themes == merge(two, one).themes == two.themes
+    assert merge(Progress(), two).themes == two.themes

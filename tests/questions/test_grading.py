@@ -10,7 +10,7 @@ from divisor_duel import GAMES
 from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.questions.bench_positions import PositionSet, position_set
-from divisor_duel.questions.grading import bench_questions, grade, questions
+from divisor_duel.questions.grading import Asked, bench_questions, grade, questions
 from divisor_duel.questions.random_decisions import decisions
 
 
@@ -68,7 +68,12 @@ def test_rows_have_the_legal_moves_as_the_prompt_lists_them() -> None:
 )
 def test_what_is_no_answer_is_wrong(reply: str, cut_off: bool, kind: str, move: int | None) -> None:
     """Each reply without a legal move is wrong, with its class and a sentence."""
-    asked = {"game": "countdown", "options": {"start": 12}, "played": [], "winning": [3, 4]}
+    asked: Asked = {
+        "game": "countdown",
+        "options": {"start": 12},
+        "played": [],
+        "winning": [3, 4],
+    }
     found = grade(asked, reply, cut_off)
     assert (found.right, found.kind, found.move) == (False, kind, move)
     assert found.detail

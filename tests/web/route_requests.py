@@ -197,6 +197,8 @@ REQUESTS: dict[str, Make] = {
     "POST /api/rooms/{id}/change": lambda games, number: Asked(
         "/api/rooms/BCDFGH/change", {"what": {"type": "round", "after": number}}, f"{number:040d}"
     ),
+    "GET /api/rooms/{id}/results": _plain("/api/rooms/BCDFGH/results"),
+    "GET /api/rooms/{id}/results.csv": _plain("/api/rooms/BCDFGH/results.csv"),
     "LIVE /api/rooms/{id}/live": _plain("/api/rooms/BCDFGH/live"),
     "GET /api/lobby": _plain("/api/lobby"),
     "POST /api/lobby": lambda games, number: Asked("/api/lobby", {"token": f"{number:040d}"}),
@@ -254,6 +256,9 @@ REQUESTS: dict[str, Make] = {
         f"/daily/result.png?game=chain&grade={number}&result=4:01.1"
     ),
     "GET /puzzle/picture.png": lambda games, number: Asked(f"/puzzle/picture.png?seed={number}"),
+    "GET /worksheet/{game}": lambda games, number: Asked(
+        f"/worksheet/divider?puzzles=40&seed={number}"
+    ),
     "GET /qr.svg": lambda games, number: Asked(f"/qr.svg?path=/{number:01190d}"),
     "GET /icon-{size:int}.png": _plain("/icon-512.png"),
     "GET /manifest.webmanifest": _plain("/manifest.webmanifest"),

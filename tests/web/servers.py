@@ -33,9 +33,10 @@ import json, sys
 from divisor_duel.errors import DuelError
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.server import serve
-port, database, limits, proxy = sys.argv[1:]
+port, database, limits, proxy, origins = sys.argv[1:]
+limits = Limits(**json.loads(limits))
 try:
-    sys.exit(serve("127.0.0.1", int(port), database, proxy, Limits(**json.loads(limits))))
+    sys.exit(serve("127.0.0.1", int(port), database, proxy, limits, origins=origins))
 except DuelError as error:
     sys.exit(str(error))
 """
@@ -79,13 +80,14 @@ class Server:
         proxies: str = "",
         newer: bool = False,
         bundles: Path | None = None,
+        origins: str = "",
         **limits: Any,
     ) -> None:
         self.database = database
         self.log = log
         self.port = 0
         self._limits = json.dumps(WIDE | limits)
-        self._proxies = proxies
+        self._proxies, self._origins = proxies, origins
         self._code = NEWER + _CODE if newer else _CODE
         if bundles:
             self._code = BUNDLED.format(folder=str(bundles)) + self._code
@@ -106,6 +108,7 @@ class Server:
     def start(self) -> Server:
         """Start, and wait until it answers."""
         arguments = [str(self.port), self.database, self._limits, self._proxies]
+        arguments.append(self._origins)
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", self._code, *arguments],

@@ -121,7 +121,7 @@ METRICS = [
 """Skill, compliance and score, each followed by its standard error."""
 
 
-def _graded(metadata: dict[str, Any], output: Any) -> Graded:
+def _graded(metadata: Any, output: Any) -> Graded:
     """Grade the output of a model; a call of a tool or a filtered reply is no answer."""
     if output.stop_reason == "content_filter":
         return Graded(None, FILTERED, False, "the reply was ended by a content filter")

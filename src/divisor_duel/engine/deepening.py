@@ -8,6 +8,7 @@ The first number of plies that settles a move is its remoteness. It finds no nim
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,8 +24,8 @@ DEEPEST = 200
 NEVER = 1 << 60
 """A number of plies that no game reaches."""
 
-Facts = dict[P, tuple[int, int]]
-"""For each position (n, m): it is settled within n plies, and it is not within m."""
+Facts = dict[Hashable, tuple[int, int]]
+"""For each kind of position (n, m): it is settled within n plies, and it is not within m."""
 
 
 class Deepening(Search[P]):
@@ -32,12 +33,16 @@ class Deepening(Search[P]):
 
     def __init__(self, game: Game[P], cache: Path | None = None) -> None:
         super().__init__(game, cache)
-        self._lost: Facts[P] = {}
-        self._won: Facts[P] = {}
+        self._lost: Facts = {}
+        self._won: Facts = {}
 
     @property
     def bytes_held(self) -> int:
         return super().bytes_held + self._bytes_each * (len(self._won) + len(self._lost))
+
+    def alike(self, position: P) -> Hashable:
+        """Return what two positions share only if they have the same future for who moves."""
+        return position
 
     def judge(self, position: P, budget: Budget) -> dict[int, Verdict]:
         return self._judge(position, budget.values)
@@ -104,10 +109,11 @@ class Deepening(Search[P]):
     def _settled(self, position: P, plies: int, win: bool, clock: Clock) -> bool:
         """Return whether the player to move wins (or loses, if not `win`) within `plies`."""
         facts, others = (self._won, self._lost) if win else (self._lost, self._won)
-        surely, not_yet = facts.get(position, (NEVER, -1))
+        key = self.alike(position)
+        surely, not_yet = facts.get(key, (NEVER, -1))
         if plies >= surely:
             return True
-        if plies <= not_yet or (position in others and others[position][0] < NEVER):
+        if plies <= not_yet or (key in others and others[key][0] < NEVER):
             return False
         clock.check()
         if len(facts) > self._most:
@@ -115,10 +121,10 @@ class Deepening(Search[P]):
         outcome = self.game.outcome(position)
         if outcome:
             settled = (outcome.winner == position.to_move) is win
-            facts[position] = (0, -1) if settled else (NEVER, NEVER)
+            facts[key] = (0, -1) if settled else (NEVER, NEVER)
             return settled
         settled = plies > 0 and self._follows(position, plies - 1, win, clock)
-        facts[position] = (plies, not_yet) if settled else (surely, plies)
+        facts[key] = (plies, not_yet) if settled else (surely, plies)
         return settled
 
     def _follows(self, position: P, plies: int, win: bool, clock: Clock) -> bool:

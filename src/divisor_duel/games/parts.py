@@ -304,6 +304,14 @@ class SketchMaker(Protocol[Given_contra, Made_co]):
         ...
 
 
+class BoardMaker(Protocol[G_contra, P_contra, Made_co]):
+    """Draws a position on paper, without anything that gives its solution away."""
+
+    def __call__(self, game: G_contra, position: P_contra, start: P_contra, /) -> Made_co:
+        """Return the board; `start` is the position before the first move."""
+        ...
+
+
 class Picture(NamedTuple, Generic[G, P, Given, Made]):
     """`PICTURE`: a game's picture; by default `drawing/default_sketch.py`."""
 
@@ -311,6 +319,8 @@ class Picture(NamedTuple, Generic[G, P, Given, Made]):
     """Raise DuelError if a position is too large to draw."""
     sketch: SketchMaker[Given, Made]
     """Draw a subject."""
+    board: BoardMaker[G, P, Made] | None = None
+    """Draw a position alone, to write on, or None: `drawing/worksheet.py` then says it in words."""
 
 
 class ActionCount(Protocol[G_contra]):

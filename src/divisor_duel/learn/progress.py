@@ -25,6 +25,9 @@ from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
 MOST_RESULTS = 1000
 """How many daily results a message or a code holds at most, the latest ones."""
 
+MOST_THEMES = 100
+"""How many themes of puzzles are counted at most."""
+
 MOST_EXERCISES = 200
 """How many sets of exercises are counted at most."""
 
@@ -58,6 +61,8 @@ class ProgressMessage(Struct, omit_defaults=True):
     """How many exercises of each set are done."""
     mistakes: Annotated[tuple[Mistake, ...], Meta(max_length=MOST_MISTAKES)] = ()
     """The positions to practise."""
+    themes: Annotated[dict[SetName, tuple[Count, Count]], Meta(max_length=MOST_THEMES)] = {}
+    """For each theme, how many puzzles of the run were solved, of how many."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +79,19 @@ class Progress:
     """How many exercises of each set are done, by the name of the set."""
     mistakes: tuple[Mistake, ...] = ()
     """The positions to practise, the latest first."""
+    themes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """For each theme, how many puzzles of the run were solved, of how many."""
 
     def with_result(self, result: Result) -> Progress:
         """Return the progress with this result added, or replaced."""
         return replace(self, results={**self.results, result.number: result})
 
-    def after_puzzle(self, difficulty: int, solved: bool) -> Progress:
-        """Return the progress after a puzzle of the run: its streak and its rating."""
+    def after_puzzle(self, difficulty: int, solved: bool, theme: str) -> Progress:
+        """Return the progress after a puzzle of the run: its streak, rating and theme."""
         rating = new_rating(self.rating, difficulty, solved)
-        return replace(self, run=self.run + 1 if solved else 0, rating=rating)
+        right, tried = self.themes.get(theme, (0, 0))
+        themes = {**self.themes, theme: (right + solved, tried + 1)}
+        return replace(self, run=self.run + 1 if solved else 0, rating=rating, themes=themes)
 
     def after_exercise(self, name: str, number: int) -> Progress:
         """Return the progress after exercise `number` of a set, counted from 1."""
@@ -110,8 +119,18 @@ def merge(one: Progress, two: Progress) -> Progress:
         known = by_position.get(mistake.position, mistake)
         by_position[mistake.position] = max(known, mistake, key=lambda each: each.rank)
     rating = max(one.rating, two.rating, key=lambda rating: (rating != FIRST_RATING, rating))
-    both = Progress(results, rating, max(one.run, two.run), exercises)
+    themes = {
+        theme: max(one.themes.get(theme, (0, 0)), two.themes.get(theme, (0, 0)), key=_count_rank)
+        for theme in sorted({*one.themes, *two.themes})
+    }
+    both = Progress(results, rating, max(one.run, two.run), exercises, themes=themes)
     return both.with_mistakes(sorted(by_position.values(), key=lambda mistake: mistake.rank))
+
+
+def _count_rank(counts: tuple[int, int]) -> tuple[int, int]:
+    """Return a key that is largest for the counts to keep: of the most puzzles."""
+    right, tried = counts
+    return tried, right
 
 
 def _result_rank(result: Result) -> tuple[bool, int, int, tuple[bool, ...], tuple[int, ...]]:
@@ -133,7 +152,10 @@ def to_message(progress: Progress) -> ProgressMessage:
         for result in progress.results.values()
     }
     exercises = dict(progress.exercises)
-    return ProgressMessage(daily, progress.rating, progress.run, exercises, progress.mistakes)
+    themes = dict(progress.themes)
+    return ProgressMessage(
+        daily, progress.rating, progress.run, exercises, progress.mistakes, themes
+    )
 
 
 def from_message(message: ProgressMessage) -> Progress:
@@ -143,7 +165,8 @@ def from_message(message: ProgressMessage) -> Progress:
         tries = tuple(mark in (True, "1") for mark in day.tries)
         results[int(number)] = Result(int(number), tries, day.hints, day.wrong)
     rating = FIRST_RATING if message.rating is None else message.rating
-    return Progress(results, rating, message.run, dict(message.exercises), message.mistakes)
+    exercises, themes = dict(message.exercises), dict(message.themes)
+    return Progress(results, rating, message.run, exercises, message.mistakes, themes)
 
 
 def progress_path() -> Path:

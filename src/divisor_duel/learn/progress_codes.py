@@ -32,7 +32,7 @@ from divisor_duel.learn.progress import (
     from_message,
     to_message,
 )
-from divisor_duel.learn.puzzle import FIRST_RATING
+from divisor_duel.learn.puzzle import FIRST_RATING, THEMES
 from divisor_duel.text import plural
 
 MARK = "duel1-"
@@ -141,4 +141,12 @@ def summary(progress: Progress) -> str:
         parts.append(f"{plural(done, 'exercise')} done")
     if due := len(due_mistakes(progress.mistakes, day)):
         parts.append(f"{plural(due, 'mistake')} to practise today")
-    return f"Your progress: {', '.join(parts)}."
+    themes = f" {themes_text(progress)}" if progress.themes else ""
+    return f"Your progress: {', '.join(parts)}.{themes}"
+
+
+def themes_text(progress: Progress) -> str:
+    """Return how many puzzles of each theme were solved, in one sentence."""
+    known = [theme for theme in THEMES if theme in progress.themes]
+    counts = ("{}: {} of {}".format(theme, *progress.themes[theme]) for theme in known)
+    return f"Puzzles solved at the first try: {', '.join(counts)}." if known else ""

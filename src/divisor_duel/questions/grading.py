@@ -18,7 +18,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, brief
@@ -31,15 +31,20 @@ from divisor_duel.questions.random_decisions import decisions
 from divisor_duel.questions.replies import find_move
 
 
-class QuestionRecord(TypedDict):
-    """A question as a plain dictionary, which can be stored as JSON."""
+class Asked(TypedDict):
+    """What grading needs of a question."""
 
-    id: str
     game: str
     options: dict[str, OptionValue]
     played: list[int]
     winning: list[int]
     """The moves that keep the win."""
+
+
+class QuestionRecord(Asked):
+    """A question as a plain dictionary, which can be stored as JSON."""
+
+    id: str
     legal: list[int]
     """The legal moves, in the order in which the prompt lists them."""
     prompt: str
@@ -95,7 +100,7 @@ def questions(
     return [_asked(item, show_legal) for item in drawn]
 
 
-def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded:
+def grade(asked: Asked, reply: str, cut_off: bool = False) -> Graded:
     """Grade a reply to a question; a reply that was cut off is wrong."""
     question = _question(asked["game"], asked["options"], asked["played"])
     try:

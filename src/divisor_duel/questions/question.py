@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from divisor_duel.files import Json
-from divisor_duel.game import AnyGame, Player, Position
+from divisor_duel.game import AnyGame, OptionValue, Player, Position
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
 UNFINISHED, REFUSED, FILTERED, TOOL_CALL = "unfinished", "refused", "filtered", "tool call"
@@ -51,6 +50,22 @@ class Exchange(Struct, kw_only=True):
     """How long the exchange took."""
 
 
+class QuestionMessage(TypedDict):
+    """A question as it is sent to a program."""
+
+    type: Literal["choose"]
+    game: str
+    options: dict[str, OptionValue]
+    played: list[int]
+    first: int
+    you: int
+    legal: list[int]
+    seconds: float
+    seed: int
+    show_legal: NotRequired[bool]
+    refused: NotRequired[str]
+
+
 class Question(NamedTuple):
     """A position in which a player must move, with everything the player may know."""
 
@@ -78,9 +93,9 @@ class Question(NamedTuple):
         """The legal moves, in the order in which they are listed."""
         return self.listed or self.game.legal_moves(self.position)
 
-    def message(self) -> dict[str, Json]:
+    def message(self) -> QuestionMessage:
         """Return the question as the JSON object sent to a program."""
-        message: dict[str, Json] = {
+        message: QuestionMessage = {
             "type": "choose",
             "game": self.game.id,
             "options": self.game.options,

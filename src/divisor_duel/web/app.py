@@ -19,6 +19,7 @@ from divisor_duel.web.game.clock import LoopLag
 from divisor_duel.web.guard.addresses import AddressList
 from divisor_duel.web.guard.connection_limits import LiveConnections
 from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.guard.origins import read_origins
 from divisor_duel.web.guard.rate_limits import RateLimiter
 from divisor_duel.web.live.hub import Hub
 from divisor_duel.web.live.presence import EVERY_GAME
@@ -28,6 +29,7 @@ from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
 from divisor_duel.web.play import cleanup
 from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
+from divisor_duel.web.play.room_reviews import RoomReviews
 from divisor_duel.web.play.rooms import Rooms
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.site import pages
@@ -44,6 +46,7 @@ class Application(Middleware):
         proxies: str = "",
         metrics_from: str = "loopback",
         lobby: bool = True,
+        origins: str = "",
     ) -> None:
         self.limits = limits = limits or Limits()
         self.rate_limiter = RateLimiter(limits)
@@ -78,7 +81,9 @@ class Application(Middleware):
             self.metrics,
             ReadinessCheck(self._service),
             self._rooms,
+            RoomReviews(self._service, self._analysis_workers),
             lobby,
+            read_origins(origins),
         )
         errors = [*ERROR_STATUSES, StoreBusyError, ClientDisconnect, HTTPException, Exception]
         starlette = Starlette(
@@ -161,9 +166,10 @@ def create_app(
     proxies: str = "",
     metrics_from: str = "loopback",
     lobby: bool = True,
+    origins: str = "",
 ) -> Application:
     """Return the application, for any ASGI server; `proxies` are the trusted ones."""
-    return Application(store, limits, proxies, metrics_from, lobby)
+    return Application(store, limits, proxies, metrics_from, lobby, origins)
 
 
 def routes() -> list[BaseRoute]:

@@ -18,6 +18,7 @@ from divisor_duel.web.guard.rate_limits import RateLimiter
 from divisor_duel.web.ops.metrics import Metrics
 from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
+from divisor_duel.web.play.room_reviews import RoomReviews
 from divisor_duel.web.play.rooms import Rooms
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.schema.states import ErrorMessage, encode
@@ -50,8 +51,12 @@ class Context:
     readiness: ReadinessCheck
     rooms: Rooms
     """The rooms for classes."""
+    reviews: RoomReviews
+    """Reviews of the games in rooms."""
     lobby: bool
     """Whether this server has a lobby."""
+    origins: frozenset[str]
+    """Other sites whose pages may use this server."""
 
 
 def context_of(request: HTTPConnection) -> Context:

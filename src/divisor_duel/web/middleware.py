@@ -20,6 +20,7 @@ from divisor_duel.web.context import (
     token_of,
 )
 from divisor_duel.web.guard.addresses import use_forwarded_address
+from divisor_duel.web.guard.origins import allow_origin
 from divisor_duel.web.guard.rate_limits import Metered
 from divisor_duel.web.ops.logs import REQUEST
 from divisor_duel.web.play.service import Service
@@ -83,7 +84,10 @@ class Middleware:
         REQUEST.set(secrets.token_hex(6))
         note_request(self._context.service, scope)
         refused = self._refusal(scope, headers) if scope["type"] == "http" else None
-        work = (refused or self._app)(scope, receive, self._with_headers(scope, send))
+        app: ASGIApp = refused or self._app
+        if scope["type"] == "http" and headers.get("origin") in self._context.origins:
+            app = allow_origin(app, headers["origin"])
+        work = app(scope, receive, self._with_headers(scope, send))
         await Metered(work, client, self._context.rate_limiter)  # type: ignore[arg-type]
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:

@@ -67,16 +67,18 @@ def serve(
     metrics_from: str = "loopback",
     lobby: bool = True,
     for_others: str = "",
+    origins: str = "",
 ) -> int:
     """Serve until interrupted; return the exit code.
 
     The server trusts what `proxies` say about a client's address. If it listens on this computer
-    only, it says that, and `for_others`: how other devices could come.
+    only, it says that, and `for_others`: how other devices could come. Pages of the sites in
+    `origins` may use it as its own pages do.
     """
     files = allow_many_files()
     limits = limits or Limits()
     limits = replace(limits, connections=min(limits.connections, files - SPARE_FILES))
-    app = create_app(open_store(database), limits, proxies, metrics_from, lobby)
+    app = create_app(open_store(database), limits, proxies, metrics_from, lobby, origins)
     log_to_stderr()
     listening = _listen(host, port)
     config = uvicorn.Config(

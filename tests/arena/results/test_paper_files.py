@@ -49,7 +49,7 @@ def test_a_table_as_latex_has_as_many_cells_as_columns() -> None:
     assert lines[2] == "\\begin{tabular}{lrrr}"
     rows = [line for line in lines if line.endswith(" \\\\")]
     assert [row.count(" & ") for row in rows] == [3, 3, 3]
-    assert rows[1] == 'a, "b" & $0.5$ {\\footnotesize [$0.2$, $0.8$]} & 3 & $0.00$ \\\\'
+    assert rows[1] == 'a, "b" & $0.5\\;{\\scriptstyle [0.2,\\,0.8]}$ & 3 & $0.00$ \\\\'
     assert rows[2] == "100\\% c\\_d & -- & -- & $0.00$ \\\\"
     assert lines[-1] == "\\end{tabular}"
 

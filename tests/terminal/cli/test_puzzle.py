@@ -98,7 +98,7 @@ def test_a_random_puzzle_is_rated_by_the_first_try_without_hints(
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     monkeypatch.setattr("divisor_duel.terminal.cli.puzzle.make_puzzle", lambda *_: PUZZLE)
     run(argparse.Namespace(daily=False, seed=None, game=None, theme=None))
-    after = Progress().after_puzzle(PUZZLE.rating, solved)
+    after = Progress().after_puzzle(PUZZLE.rating, solved, PUZZLE.theme)
     assert read_progress() == after
     shown = capsys.readouterr().out
     assert f"Your rating, by first tries without hints: {after.rating}." in shown

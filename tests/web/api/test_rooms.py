@@ -39,6 +39,14 @@ def test_a_lesson(crowd: tuple[Class, Crowd]) -> None:
         made.finish(rng)
     points = {pupil["number"]: pupil["points"] for pupil in made.see()["teacher"]["pupils"]}
     assert sum(points.values()) <= 4
+    results = made.get("results").json()
+    wait_until(lambda: made.get("results").json()["left"] == 0)
+    assert {line["number"]: line["points"] for line in results["lines"]} == points
+    assert {row["Name"]: float(row["Points"]) for row in made.table()} == {
+        name: points[number] for number, name in enumerate(("Ann", "Ben", "Cleo"), 1)
+    }
+    assert len(results["slides"]) <= 3
+    assert made.client.get(f"/api/rooms/{made.code}/results").status_code == 401
     wait_until(lambda: sockets.rooms[made.tokens[1]]["room"]["round"] == 2)
     assert made.see(1)["pupil"]["points"] == points[1]
 

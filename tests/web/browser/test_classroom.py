@@ -109,6 +109,7 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     check_access(pages["Bert"])
 
     teacher.get_by_role("button", name="Start round 1").click()
+    expect(teacher.locator("#run")).to_contain_text("round 1")
     expect(teacher.locator(".wall-cell")).to_have_count(15)
     for name, page in pages.items():
         expect(page.locator("#table")).to_be_visible()
@@ -122,6 +123,7 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     dora.goto("about:blank")  # a pupil leaves, so another one is odd
     expect(teacher.locator("#run")).to_contain_text("29 here")
     teacher.get_by_role("button", name="Start round 2").click()
+    expect(teacher.locator("#run")).to_contain_text("round 2")
     expect(teacher.locator(".wall-cell")).to_have_count(15)
     assert sum("Computer" in game["names"] for game in made.games()) == 1
     assert not any("Dora" in game["names"] for game in made.games())
@@ -149,6 +151,7 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     expect(teacher.locator(".wall-cell.over")).to_have_count(15)
     expect(teacher.locator("#run")).to_contain_text("30 here")
     teacher.get_by_role("button", name="Start round 3").click()
+    expect(teacher.locator("#run")).to_contain_text("round 3")
     expect(dora.locator("#table")).to_be_visible()
     press_if_to_move(dora, made, "Dora")
     dora.reload()
@@ -163,6 +166,12 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     check_access(teacher)
     made.finish(rng)
     count_results(made, points)
+    teacher.goto(f"{own_server.url}/class/{made.code}")
+    teacher.get_by_role("button", name="Results").click()
+    expect(teacher.locator(".standings tbody tr")).to_have_count(PUPILS)
+    expect(teacher.locator(".standings tbody th").first).to_have_text(made.table()[0]["Name"])
+    check_access(teacher)
+    assert {row["Name"]: float(row["Points"]) for row in made.table()} == standings(made)
     assert standings(made) == {name: points.get(name, 0.0) for name in standings(made)}
     crowd.close()
     made.client.close()

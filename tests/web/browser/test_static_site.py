@@ -22,9 +22,11 @@ from divisor_duel.learn.daily import number_of
 from divisor_duel.play.random_games import random_game
 from divisor_duel.play.record import Record, write_records
 from divisor_duel.web.offline.backend import Backend
+from divisor_duel.web.static_site.pages import POLICY, policy
 from tests.web.browser.conftest import SCREENS
-from tests.web.browser.file_host import FileHost
+from tests.web.browser.file_host import PLACE, FileHost
 from tests.web.browser.table import SETUPS, expect_moves, press, tile
+from tests.web.servers import Server, serving
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 READY = "html[data-python=ready]"
@@ -353,20 +355,55 @@ def test_a_new_version_is_offered_not_forced(host: FileHost, open_site: OpenSite
     expect(page.locator("#cover h1")).to_have_text("Divisor Duel 2")
 
 
-def test_what_needs_a_server_is_absent(host: FileHost, open_site: OpenSite) -> None:
-    """No lobby, no links to seats; with a server's address there is a way to it."""
+def test_what_needs_a_server_is_absent(open_site: OpenSite) -> None:
+    """Without a server there is no lobby, and there are no links to seats."""
     page = open_site("?game=chain")
+    expect(page.get_by_label("a friend, by sending links")).to_have_count(1)
     expect(page.get_by_label("a friend with a link")).to_have_count(0)
     page.goto("")
     expect(page.locator("#lobby")).to_be_hidden()
-    expect(page.get_by_role("link", name="Find an opponent")).to_have_count(0)
-    index = host.site / "index.html"
-    index.write_text(
-        index.read_text().replace("data-docs", 'data-server="https://duel.example/" data-docs')
-    )
-    other = open_site()
-    found = other.get_by_role("link", name="Find an opponent")
-    expect(found).to_have_attribute("href", "https://duel.example/")
+
+
+@pytest.fixture
+def game_server(host: FileHost, tmp_path: Path) -> Iterator[Server]:
+    """A server elsewhere, which the site's pages name and which allows them to use it."""
+    origin = host.address.removesuffix(f"/{PLACE}/")
+    with serving(str(tmp_path / "games.sqlite3"), tmp_path / "log", origins=origin) as server:
+        for path in host.site.rglob("index.html"):
+            text = path.read_text().replace("data-docs", f'data-server="{server.url}" data-docs')
+            path.write_text(text.replace(POLICY, policy(server.url)))
+        yield server
+
+
+def test_a_server_adds_links_lobby_and_watching(game_server: Server, open_site: OpenSite) -> None:
+    """Two people meet by a link and in the lobby, others watch; Python is not needed for that."""
+    ann, ben, eve = (open_site(None) for _ in range(3))
+    for page in (ann, ben, eve):
+        page.route("**/runtime/**", lambda route: None)
+    ann.goto("?game=divider")
+    expect(ann.get_by_label("a friend, by sending links")).to_have_count(1)
+    start_game(ann, "divider", "a friend with a link")
+    link = ann.locator("dialog .address").inner_text()
+    ann.keyboard.press("Escape")
+    ben.goto(link)
+    ben.get_by_role("button", name="Join").click()
+    expect(ben.locator("#turn")).to_have_text("Your opponent's move.")
+    eve.goto(link.partition("#")[0])
+    tile(ann, 4).click()
+    tile(ben, 5).click()
+    for page in (ann, ben, eve):
+        expect_moves(page, [4, 5])
+    ben.reload()
+    expect_moves(ben, [4, 5])
+    expect(ben.get_by_role("button", name="Send move")).to_have_count(0)
+    ann.goto("")
+    ann.get_by_role("button", name="Find an opponent").click()
+    ann.wait_for_url("**/play/?id=*")
+    ben.goto("")
+    ben.locator("#lobby [data-join]").click()
+    ben.wait_for_url(ann.url)
+    expect(ann.locator("#turn")).to_contain_text("move")
+    assert game_server.url not in ann.url
 
 
 @pytest.mark.parametrize("screen", ["360-dark", "1280-light"])

@@ -33,8 +33,11 @@ def test_pages_name_a_server_only_if_there_is_one() -> None:
     """Its address is a mark of every page."""
     with_server = _files(dict(ASSETS), RUNTIME, "https://duel.example")
     without = _files(dict(ASSETS), RUNTIME, "")
-    assert b'data-server="https://duel.example/"' in with_server["play/index.html"]
+    assert b'data-server="https://duel.example"' in with_server["play/index.html"]
     assert b"data-server" not in without["play/index.html"]
+    allowed = b"connect-src 'self' https://duel.example wss://duel.example"
+    assert allowed in with_server["play/index.html"]
+    assert b"connect-src" not in without["play/index.html"]
 
 
 def test_the_documentation_stays(tmp_path: Path) -> None:

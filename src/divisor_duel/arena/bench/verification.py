@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from msgspec import UNSET
 
 from divisor_duel.arena.bench.comparison import SavedBench, read, read_rows
 from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.run import BenchPlan, question_of
-from divisor_duel.arena.bench.scores import games_of, results_of_player
+from divisor_duel.arena.bench.scores import PlayerResults, games_of, results_of_player
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.levels import is_built_in
 from divisor_duel.arena.players.terms import Terms
@@ -91,7 +90,9 @@ def _check_reply(key: str, game: AnyGame, exchange: Exchange | None, move: int) 
         raise DuelError(f"the move {move} in {key} is not what the reply says")
 
 
-def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models: set[str]) -> None:
+def _check_games(
+    folder: Path, plan: Schedule, claims: Mapping[str, PlayerResults], models: set[str]
+) -> None:
     """Replay and judge all games, and check their results; a bench may have no games."""
     file = folder / "games.jsonl"
     try:

@@ -15,10 +15,11 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import IO, TYPE_CHECKING, SupportsIndex, cast
 
 if TYPE_CHECKING:
     from divisor_duel.files import JsonObject
+    from divisor_duel.questions.question import QuestionMessage
 
 
 def main() -> None:
@@ -63,7 +64,7 @@ def _as_json(move: object) -> JsonObject:
         return {"move": None, "text": repr(move)[:1000]}
 
 
-def _ask_with_text(function: Callable[..., object], message: dict[str, Any]) -> JsonObject:
+def _ask_with_text(function: Callable[..., object], message: QuestionMessage) -> JsonObject:
     from divisor_duel.game import Player
     from divisor_duel.games.registry import set_up
     from divisor_duel.questions.prompts import question_text, refusal_text

@@ -19,7 +19,6 @@ from time import monotonic
 
 from divisor_duel.arena.players.model_settings import SECRET
 from divisor_duel.arena.players.protocol import PROTOCOL, Answer, read_move, read_object
-from divisor_duel.files import Json
 from divisor_duel.questions.question import CRASH, EXCESS_OUTPUT, START, TIMEOUT, Fault, Question
 from divisor_duel.text import clean_name, clean_text
 
@@ -85,7 +84,7 @@ class Program:
             self._output += os.read(self._stdout, 65536)
         return bool(self._output)
 
-    def _ask(self, message: Mapping[str, Json], seconds: float) -> bytes:
+    def _ask(self, message: Mapping[str, object], seconds: float) -> bytes:
         """Send a line and return the answer, reading while sending to avoid a deadlock."""
         deadline = monotonic() + seconds + GRACE
         unsent = json.dumps(message).encode() + b"\n"

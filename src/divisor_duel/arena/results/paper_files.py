@@ -98,17 +98,16 @@ def _latex_row(cells: Iterable[str]) -> str:
 
 def _latex_cell(cell: Cell, digits: int) -> str:
     if isinstance(cell, dict):
-        low, high = _number(cell["low"], digits), _number(cell["high"], digits)
-        return f"{_number(cell['value'], digits)} {{\\footnotesize [{low}, {high}]}}"
+        value, low, high = (_number(cell[part], digits) for part in ("value", "low", "high"))
+        return f"${value}\\;{{\\scriptstyle [{low},\\,{high}]}}$"
     if isinstance(cell, float):
-        return _number(cell, digits)
+        return f"${_number(cell, digits)}$"
     return "--" if cell is None else latex_escape(str(cell))
 
 
 def _number(value: float, digits: int) -> str:
-    """Return a rounded number in math mode, so that a minus is one; never -0."""
-    rounded = round(value, digits) + 0.0
-    return f"${rounded:.{digits}f}$"
+    """Return a rounded number for math mode; never -0."""
+    return f"{round(value, digits) + 0.0:.{digits}f}"
 
 
 _SPECIAL = {

@@ -13,6 +13,7 @@ from math import cos, dist, pi, sin
 
 from divisor_duel.drawing.marks import RADIUS, move_line, number_node, owned_number
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.paper_boards import number_square
 from divisor_duel.drawing.style import INK
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
 from divisor_duel.game import Value
@@ -160,4 +161,10 @@ def _numbers(
     return shapes
 
 
-PICTURE = GamePicture[Chain, ChainPosition](check, sketch)
+def board(game: Chain, position: ChainPosition, start: ChainPosition) -> Sketch:
+    """Draw the numbers on paper: those taken are crossed out, the last one is ringed."""
+    numbers = members(start.pool)
+    return number_square(numbers, members(start.pool & ~position.pool), ringed=position.last)
+
+
+PICTURE = GamePicture[Chain, ChainPosition](check, sketch, board)

@@ -10,6 +10,7 @@ from math import ceil
 
 from divisor_duel.drawing.marks import move_line, owned_number, value_mark
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
+from divisor_duel.drawing.paper_boards import written_number
 from divisor_duel.drawing.style import FAINT, PAPER, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
@@ -123,4 +124,9 @@ def _table(subject: Subject[Countdown, CountdownPosition]) -> Sketch:
     return Sketch(width, 64 + height, shapes, key, notes)
 
 
-PICTURE = GamePicture[Countdown, CountdownPosition](check, sketch)
+def board(game: Countdown, position: CountdownPosition, start: CountdownPosition) -> Sketch:
+    """Draw the number on paper."""
+    return written_number(str(position.number), "The number now")
+
+
+PICTURE = GamePicture[Countdown, CountdownPosition](check, sketch, board)

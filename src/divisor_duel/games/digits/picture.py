@@ -6,6 +6,7 @@ from math import ceil
 
 from divisor_duel.drawing.marks import owned_number, player_mark
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
+from divisor_duel.drawing.paper_boards import written_number
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL
 from divisor_duel.drawing.svg import (
     Shape,
@@ -17,6 +18,7 @@ from divisor_duel.drawing.svg import (
 )
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.numbers import members
 
 BOX, LINE, STEP = 48, 78, 66
 """Side of a box, distance between rows, and between moves of the line (SVG units)."""
@@ -126,4 +128,12 @@ def _line(subject: Subject[Digits, DigitsPosition]) -> tuple[list[Shape], float,
     return shapes, STEP * min(len(moves), MOST_STEPS), 84.0 * rows + 16
 
 
-PICTURE = GamePicture[Digits, DigitsPosition](check, sketch)
+def board(game: Digits, position: DigitsPosition, start: DigitsPosition) -> Sketch:
+    """Draw the number so far on paper, and the digits that are left."""
+    digits = " ".join(map(game.format_move, members(position.left)))
+    return written_number(
+        game.written(position.number), f"Target {game.target}. Digits left: {digits}"
+    )
+
+
+PICTURE = GamePicture[Digits, DigitsPosition](check, sketch, board)

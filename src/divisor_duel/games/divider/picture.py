@@ -14,6 +14,7 @@ from typing import NamedTuple
 from divisor_duel.drawing.layout import Layout, arrange
 from divisor_duel.drawing.marks import cover, number_node
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.paper_boards import number_square
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, TINTS
 from divisor_duel.drawing.svg import Point, Shape, centred, group, rectangle, write
 from divisor_duel.factors import factorize
@@ -134,4 +135,9 @@ def _nim_sum(boxes: list[Box], whole: int | None) -> str:
     return f"{len(boxes)} groups; nim-values {', '.join(parts)}; their nim-sum {total}."
 
 
-PICTURE = GamePicture[Divider, DividerPosition](check, sketch)
+def board(game: Divider, position: DividerPosition, start: DividerPosition) -> Sketch:
+    """Draw the list on paper: numbers that are gone are crossed out."""
+    return number_square(members(start.left), members(start.left & ~position.left))
+
+
+PICTURE = GamePicture[Divider, DividerPosition](check, sketch, board)

@@ -11,11 +11,13 @@ from typing import NamedTuple
 from divisor_duel.drawing.layout import Layout, arrange
 from divisor_duel.drawing.marks import cover, number_node, owned_number, player_mark
 from divisor_duel.drawing.page import GamePicture, Sketch, Subject, value_key
+from divisor_duel.drawing.paper_boards import number_square
 from divisor_duel.drawing.style import INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, group, write
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.figure import Climb, climb
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.numbers import members
 from divisor_duel.text import plural
 
 MOST_NUMBERS = 100
@@ -175,4 +177,13 @@ def _title(panel: LadderPanel, x: float, y: float) -> list[Shape]:
     return [*shapes, write(words, (left, y + 20), 18, fill=PENCIL)]
 
 
-PICTURE = GamePicture[Ladder, LadderPosition](check, sketch)
+def board(game: Ladder, position: LadderPosition, start: LadderPosition) -> Sketch:
+    """Draw the numbers on paper, and on which one each player stands."""
+    mine, theirs = position.own, position.one + position.two - position.own
+    words = [f"You are on {mine}." if mine else "You have no number yet."]
+    words.append(f"They are on {theirs}." if theirs else "They have no number yet.")
+    numbers = members(start.pool)
+    return number_square(numbers, members(start.pool & ~position.pool), " ".join(words))
+
+
+PICTURE = GamePicture[Ladder, LadderPosition](check, sketch, board)

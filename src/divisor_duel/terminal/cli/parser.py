@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "prove": "prove who wins, as a certificate to check",
     "check": "check a certificate without the engine",
     "draw": "draw a position as an SVG or PNG picture",
+    "worksheet": "puzzles on paper, with answers",
     "replay": "show a recorded game",
     "review": "judge every move of a recorded game",
     "history": "list, copy or delete finished games",

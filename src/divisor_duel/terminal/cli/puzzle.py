@@ -100,7 +100,8 @@ def _rate_once(puzzle: Puzzle) -> Callable[[Result], None]:
         nonlocal rated
         if not rated:
             rated = True
-            _write(read_progress().after_puzzle(puzzle.rating, result.rated_solved))
+            solved = result.rated_solved
+            _write(read_progress().after_puzzle(puzzle.rating, solved, puzzle.theme))
 
     return save
 

@@ -63,6 +63,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-lobby", action="store_true", help="no public list of open games to join"
     )
+    parser.add_argument(
+        "--allow-origin",
+        default="",
+        metavar="SITES",
+        help="other sites whose pages may use this server, such as https://name.github.io",
+    )
     title = "limits, also set by environment variables such as DUEL_ROWS"
     limits = parser.add_argument_group(title)
     for setting in settings():
@@ -90,6 +96,16 @@ def run(arguments: argparse.Namespace) -> int:
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
     lobby = not arguments.no_lobby
     try:
-        return serve(arguments.host, port, database, proxies, limits, operators, lobby, FOR_OTHERS)
+        return serve(
+            arguments.host,
+            port,
+            database,
+            proxies,
+            limits,
+            operators,
+            lobby,
+            FOR_OTHERS,
+            arguments.allow_origin,
+        )
     except ServerError as error:
         raise DuelError(f"{error}; choose another with --port") from None

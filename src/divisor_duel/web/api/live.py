@@ -45,6 +45,7 @@ TRY_AGAIN = 1013
 
 MOST_PER_SEAT = 20
 """Limit on the live connections of one player to one game."""
+OTHER_SITE = "this server does not allow live connections from pages of other sites"
 DENIAL_SECONDS = 2.0
 """Seconds to wait before refusing a live connection beyond the client's budget.
 
@@ -76,10 +77,8 @@ async def serve_connection(websocket: WebSocket, about: str, serve: Serve) -> No
     )
     if wire:
         wire.client_name = client
-    if not same_origin(websocket):
-        await deny(
-            websocket, error_response(403, "only this server's own page can open live connections")
-        )
+    if not (same_origin(websocket) or websocket.headers.get("origin") in context.origins):
+        await deny(websocket, error_response(403, OTHER_SITE))
         return
     wait = context.rate_limiter.admit_request(client)
     if wait:

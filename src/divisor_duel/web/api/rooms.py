@@ -16,6 +16,7 @@ from divisor_duel.web.api.http import decode, read_body
 from divisor_duel.web.classroom import changes
 from divisor_duel.web.classroom.codes import new_code, read_code
 from divisor_duel.web.classroom.room import TEACHER, Projected, Room
+from divisor_duel.web.classroom.standings import as_csv, standings
 from divisor_duel.web.context import ADDRESS, SEAT_COOKIE, context_of, json_response, token_of
 from divisor_duel.web.game import clock
 from divisor_duel.web.game.setup_limits import set_up_limited
@@ -135,6 +136,19 @@ async def show_room(request: Request) -> Response:
     """GET /api/rooms/{id}."""
     room = await find_room(request)
     return _view(request, room, number_in(request, room))
+
+
+async def show_results(request: Request) -> Response:
+    """GET /api/rooms/{id}/results."""
+    return json_response(await context_of(request).reviews.results(await taught_room(request)))
+
+
+async def show_table(request: Request) -> Response:
+    """GET /api/rooms/{id}/results.csv."""
+    room = await taught_room(request)
+    results = await context_of(request).reviews.results(room)
+    accuracy = {line.number: line.accuracy for line in results.lines}
+    return Response(as_csv(standings(room), accuracy), media_type="text/csv")
 
 
 async def change_room(request: Request) -> Response:

@@ -212,6 +212,22 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         seat=True,
     ),
     Endpoint(
+        f"{ROOM}/results",
+        rooms.show_results,
+        "Standings, accuracy against exact play, and positions to discuss",
+        room_messages.RoomResults,
+        NO_ROOM | PLACE,
+        seat=True,
+    ),
+    Endpoint(
+        f"{ROOM}/results.csv",
+        rooms.show_table,
+        "The standings as CSV, for spreadsheets",
+        None,
+        NO_ROOM | PLACE,
+        seat=True,
+    ),
+    Endpoint(
         f"{ROOM}/live",
         room_live.live,
         "A WebSocket: the room after hello, and after every change",

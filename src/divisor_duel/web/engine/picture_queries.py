@@ -5,16 +5,22 @@ The addresses of pictures (`site.previews`) and the static site share these func
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
 from divisor_duel.games.registry import find_game
 from divisor_duel.learn.daily import game_of, number_of
 from divisor_duel.web.engine.position_queries import read_record
-from divisor_duel.web.engine.puzzle_queries import read_day, read_puzzle, read_result
+from divisor_duel.web.engine.puzzle_queries import SEED_WANTED, read_day, read_puzzle, read_result
 from divisor_duel.web.engine.query import Query
-from divisor_duel.web.game.query_string import read_query
+from divisor_duel.web.game.query_string import read_query, unfit
 from divisor_duel.web.game.table import Table
-from divisor_duel.web.schema.queries import LONGEST_PATH, CodeQuery, ResultPictureQuery
+from divisor_duel.web.schema.queries import (
+    LONGEST_PATH,
+    CodeQuery,
+    ResultPictureQuery,
+    WorksheetQuery,
+)
 
 
 def position_picture(params: Mapping[str, str]) -> Query:
@@ -58,6 +64,17 @@ def puzzle_picture(params: Mapping[str, str]) -> Query:
     """Ask for the picture of a puzzle by its seed."""
     game, seed, theme, _ = read_puzzle(params)
     return Query("puzzle card", game, seed=seed, theme=theme)
+
+
+def worksheet_query(game: str, params: Mapping[str, str]) -> tuple[Query, str]:
+    """Ask for a worksheet; also return the ending of its file."""
+    asked = read_query(params, WorksheetQuery)
+    if not asked.seed.isprintable():
+        raise unfit("seed", SEED_WANTED, asked.seed)
+    seed, ending = asked.seed or str(secrets.randbits(20)), f".{asked.format}"
+    text = f"{asked.paper} {ending}"
+    kind = find_game(game)
+    return Query("worksheet", kind.id, seed=seed, step=asked.puzzles, text=text), ending
 
 
 def code_picture(params: Mapping[str, str], root: str) -> Query:

@@ -41,6 +41,7 @@ class Query(msgspec.Struct, omit_defaults=True):
         "result card",
         "icon",
         "code",
+        "worksheet",
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -61,14 +62,14 @@ class Query(msgspec.Struct, omit_defaults=True):
     near: int | None = None
     """The rating of a puzzle's solver, if it is to suit them."""
     step: int = 3
-    """How much a hint may reveal; the number of an exercise."""
+    """How much a hint may reveal, how many puzzles a worksheet has, or which exercise it is."""
     move: int = 0
     """The move to judge, for ``coach`` and ``why``."""
     since: int | None = None
     """After how many moves the winner's strategy was found, for an analysis; None for now."""
     text: str = ""
-    """A record to read, variations to write, an address to draw, progress to add to, or
-    mistakes to practise."""
+    """A record to read, variations to write, an address to draw, progress to add to, mistakes to
+    practise, or the paper of a worksheet and the ending of its file."""
     start: str = ""
     """The starting position, if it is not the game's own."""
     title: str = ""

@@ -22,6 +22,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from divisor_duel.drawing import worksheet
 from divisor_duel.drawing.page import GameFigure, Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.engine.compiled import load_in_background
@@ -161,6 +162,8 @@ def answer(
         return exercise_queries.practice_for(query.text)
     if query.kind == "exercise":
         return exercise_queries.exercise_for(query)
+    if query.kind == "worksheet":
+        return _worksheet(query, engine)
     if query.kind == "progress":
         return learning.merged_progress(query.text)
     assert query.game
@@ -192,6 +195,15 @@ def answer(
         return _hint(analysis, query.step)
     strategy = _strategy(record, analysis, query.since, engine)
     return _analysis(record, analysis, _proof(record, analysis, engine), strategy)
+
+
+def _worksheet(query: Query, engine: Engine) -> bytes:
+    """Return a worksheet as a file."""
+    assert query.game
+    paper, ending = query.text.split()
+    return worksheet.encode(
+        worksheet.make_worksheet(query.game, query.step, query.seed, paper, engine), ending
+    )
 
 
 def _variations(query: Query) -> bytes:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from divisor_duel.drawing.worksheet import MOST_PUZZLES
 from divisor_duel.learn.exercises import MOST
 from divisor_duel.learn.hints import STEPS
 from divisor_duel.learn.puzzle import FIRST_RATING, THEMES
@@ -163,6 +164,17 @@ class ResultPictureQuery(Struct):
     game: GameName
     result: Annotated[str, Meta(max_length=40)]
     grade: Grade = ""
+
+
+class WorksheetQuery(Struct):
+    """Asks for a worksheet with puzzles."""
+
+    puzzles: Annotated[int, Meta(ge=1, le=MOST_PUZZLES, description="how many puzzles")] = 8
+    seed: Annotated[
+        str, Meta(max_length=LONGEST_SEED, description="the same seed, the same worksheet")
+    ] = ""
+    paper: Annotated[Literal["a4", "letter"], Meta(description="the size of the paper")] = "a4"
+    format: Annotated[Literal["pdf", "svg"], Meta(description="the kind of file")] = "pdf"
 
 
 class CodeQuery(Struct):

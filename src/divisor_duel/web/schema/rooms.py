@@ -194,6 +194,51 @@ class RoomView(Struct):
     pupil: PupilRoom | None = None
 
 
+class RoomLine(Struct):
+    """A pupil's line in the standings."""
+
+    place: int
+    number: int
+    name: str
+    points: float
+    games: int
+    won: int
+    lost: int
+    firsts: int
+    accuracy: float | None
+    """The share of decisions that held on to a win; None without decisions."""
+
+
+class ChosenMove(Struct):
+    """A move that pupils made in a position, and how many."""
+
+    move: int
+    count: int
+
+
+class Slide(Struct):
+    """A position to discuss, which many pupils got wrong."""
+
+    game: str
+    options: dict[str, OptionValue]
+    moves: tuple[int, ...]
+    wrong: int
+    """How many pupils threw the win away there."""
+    right: int
+    chosen: list[ChosenMove]
+    better: tuple[int, ...]
+    """The moves that win."""
+
+
+class RoomResults(Struct):
+    """How a class did: standings, accuracy against exact play, positions to discuss."""
+
+    lines: list[RoomLine]
+    slides: list[Slide]
+    left: int
+    """Games that are not reviewed yet; ask again in a moment."""
+
+
 class RoomMessage(Struct, tag_field="type", tag="room"):
     """A room, sent over a live connection."""
 

@@ -36,6 +36,7 @@ KINDS = {
     ".html": "text/html; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".pdf": "application/pdf",
     ".webmanifest": "application/manifest+json",
 }
 

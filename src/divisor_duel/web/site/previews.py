@@ -21,6 +21,7 @@ from divisor_duel.web.engine.picture_queries import (
     position_picture,
     puzzle_picture,
     result_picture,
+    worksheet_query,
 )
 from divisor_duel.web.engine.pool import QUERY_SECONDS
 from divisor_duel.web.engine.query import Query
@@ -39,6 +40,7 @@ def routes() -> list[Route]:
         Route("/daily/picture.png", show_day),
         Route("/daily/result.png", show_result),
         Route("/puzzle/picture.png", show_puzzle),
+        Route("/worksheet/{game}", show_worksheet),
         Route("/qr.svg", show_code),
         Route("/icon-{size:int}.png", show_icon),
         Route("/manifest.webmanifest", show_manifest),
@@ -69,6 +71,18 @@ async def show_result(request: Request) -> Response:
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
     return await _draw(request, puzzle_picture(request.query_params))
+
+
+async def show_worksheet(request: Request) -> Response:
+    """GET /worksheet/chain?puzzles=8&paper=a4&format=pdf: a worksheet to print."""
+    game = request.path_params["game"]
+    query, ending = worksheet_query(game, request.query_params)
+    workers = context_of(request).analysis_workers
+    file = await run_query(request, workers, query, QUERY_SECONDS)
+    name = f'attachment; filename="{query.game}-{query.seed[:40]}{ending}"'
+    name = name.encode("ascii", "replace").decode() if query.seed.isalnum() else "attachment"
+    headers = {"content-disposition": name, "cache-control": CACHE_CONTROL}
+    return Response(file, headers=headers, media_type=KINDS[ending])
 
 
 SLOW = ("puzzle card", "daily card")

@@ -46,7 +46,7 @@ DOCS = "docs"
 
 
 def build_site(root: Path, folder: Path, server: str = "") -> None:
-    """Write the site of the checkout at `root` into a folder; `server` is a server's address.
+    """Write the site of the checkout at `root` into a folder; `server` is a server's origin.
 
     What is in the folder is replaced, except the documentation.
     """
@@ -101,7 +101,7 @@ def _files(assets: dict[str, bytes], runtime: Mapping[str, bytes], server: str) 
         "prepared": f"{assets_at}/prepared/",
         "bytes": str(large),
         "docs": f"{DOCS}/",
-        **({"server": server.rstrip("/") + "/"} if server else {}),
+        **({"server": server} if server else {}),
     }
     files = {f"{assets_at}/{path}": body for path, body in assets.items()}
     files |= {f"{runtime_at}/{path}": body for path, body in runtime.items()}

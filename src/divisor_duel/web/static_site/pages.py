@@ -37,6 +37,13 @@ POLICY = (
 ICON_SIZES = (180, 192, 512)
 
 
+def policy(server: str = "") -> str:
+    """Return the policy of pages that use a server, or of pages that use none."""
+    if not server:
+        return POLICY
+    return f"{POLICY}; connect-src 'self' {server} {server.replace('http', 'ws', 1)}"
+
+
 def site_pages() -> Iterator[tuple[str, Page]]:
     """Yield every page with its folder."""
     yield "", START
@@ -57,7 +64,7 @@ def page_html(folder: str, page: Page, assets: str, marks: Mapping[str, str]) ->
     """Return a page; `marks` are data attributes that tell its script where files are."""
     root = "../" * len(folder.split("/")) if folder else "./"
     place = f"{root}{assets}/"
-    attributes = {"root": root, **marks}
+    attributes, allowed = {"root": root, **marks}, policy(marks.get("server", ""))
     script = f'<script type="module" src="{place}pages/{page.name}.js"></script>'
     return Template(read_static("page.html")).substitute(
         title=escape(page.title),
@@ -71,7 +78,7 @@ def page_html(folder: str, page: Page, assets: str, marks: Mapping[str, str]) ->
         data=catalog_tag(),
         root=root,
         mark="".join(f' data-{name}="{escape(value)}"' for name, value in attributes.items()),
-        policy=f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n',
+        policy=f'<meta http-equiv="Content-Security-Policy" content="{allowed}">\n',
     )
 
 

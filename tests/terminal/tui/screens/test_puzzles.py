@@ -175,7 +175,7 @@ def test_a_puzzle_is_rated_by_the_first_try_without_hints(first: str, home: Path
         puzzle = screen.puzzle
         assert puzzle
         legal = puzzle.record.game.legal_moves(puzzle.position)
-        after = Progress().after_puzzle(puzzle.rating, first == "right")
+        after = Progress().after_puzzle(puzzle.rating, first == "right", puzzle.theme)
         if first == "wrong":
             await driver.click(next(move for move in legal if move != puzzle.solution))
         elif first in ("hint", "skip"):

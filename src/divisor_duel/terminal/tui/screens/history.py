@@ -47,6 +47,7 @@ class History(DuelScreen):
     def __init__(self) -> None:
         super().__init__()
         self._scores: list[Score] = []
+        self._themes = ""
 
     def compose(self) -> ComposeResult:
         yield Static("Your games", classes="title")
@@ -66,6 +67,7 @@ class History(DuelScreen):
             count = len(files) - MOST_SHOWN
             lines.append(Line(None, f"Not shown: {count} older. See: duel history --all"))
         self.query_one(Menu).show(lines or [Line(None, "No finished games yet.")])
+        self._themes = _themes()
         self._scores = scores(record for match in games for record in match.records)
         self._show_scores()
 
@@ -74,7 +76,8 @@ class History(DuelScreen):
 
     def _show_scores(self) -> None:
         shown = self.query_one("#scores", Static)
-        shown.update(score_table(self._scores, shown.content_region.width))
+        table = score_table(self._scores, shown.content_region.width)
+        shown.update("\n\n".join(filter(None, [table, self._themes])))
 
     @property
     def _marked(self) -> tuple[FinishedMatch, int] | None:
@@ -126,3 +129,11 @@ def _line(match: FinishedMatch, index: int) -> Line:
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
     style = "" if winner is None else "$one" if winner == Player.ONE else "$two"
     return Line((match, index), text, detail, style=style)
+
+
+def _themes() -> str:
+    """Return how many puzzles of each theme were solved."""
+    from divisor_duel.learn.progress import read_progress
+    from divisor_duel.learn.progress_codes import themes_text
+
+    return themes_text(read_progress())

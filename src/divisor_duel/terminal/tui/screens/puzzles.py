@@ -165,7 +165,7 @@ class Puzzles(Exercise):
         if self.today:
             progress = progress.with_result(result)
         elif not self.result or not self.result.started:
-            progress = progress.after_puzzle(puzzle.rating, result.rated_solved)
+            progress = progress.after_puzzle(puzzle.rating, result.rated_solved, puzzle.theme)
         self.result = result
         try:
             write_progress(progress)

@@ -1,3 +1,5 @@
 /** The adapter of this site. The build of the static site replaces this module, to choose `local.js`. */
 
-export { server as adapter } from "./server.js";
+import { serverAt } from "./server.js";
+
+export const adapter = serverAt("");

@@ -37,6 +37,7 @@ import { adapter } from "./adapter.js";
  *
  * @typedef {object} Adapter
  * @property {boolean} online whether there is a server, which other players can reach as well
+ * @property {boolean} storesGames whether games are stored in this browser
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} query
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} change
  * @property {(what: string, about: Record<string, any>, listener: any) => any} subscribe
@@ -65,6 +66,8 @@ import { adapter } from "./adapter.js";
 
 /** Whether players at other screens can be reached: they need a server. */
 export const online = adapter.online;
+/** Whether games are in this browser, as on a static site. */
+export const { storesGames } = adapter;
 
 /**
  * Send a query, which changes nothing.
@@ -85,6 +88,10 @@ export const streamAnalysis = (position, listener) => adapter.subscribe("values"
 export const followRoom = (code, listener) => adapter.subscribe("room", { code }, listener);
 /** Fetch a room as the holder of a token sees it. @param {string} code @param {string} token @returns {Promise<Room>} */
 export const getRoom = (code, token) => ask("room", { code }, token);
+/** Fetch how the class did. @param {string} code @param {string} token @returns {Promise<import("./types.js").RoomResults>} */
+export const getResults = (code, token) => ask("results", { code }, token);
+/** Fetch the standings as CSV. @param {string} code @param {string} token @returns {Promise<string>} */
+export const getTable = (code, token) => ask("table", { code }, token);
 /** Open a room. @param {Partial<import("./types.js").NewRoom>} room @returns {Promise<Room>} */
 export const openRoom = (room) => act("openRoom", room);
 /** Join a room. @param {string} code @param {{token: string, name: string}} body @returns {Promise<Room>} */

@@ -11,9 +11,9 @@ const PONG_TIMEOUT = 10_000;
 const BUSY_CODE = 1013;
 
 export class LiveSocket {
-  /** @param {string} path */
-  constructor(path) {
-    this.path = path;
+  /** @param {string} home the server's origin; empty for the server of this page @param {string} path */
+  constructor(home, path) {
+    this.address = `${(home || location.origin).replace(/^http/, "ws")}${path}`;
     this.openedAt = 0;
     this.wait = FIRST_WAIT;
     /** @type {WebSocket|null} */
@@ -40,8 +40,7 @@ export class LiveSocket {
   open() {
     if (this.socket || this.closed) return;
     clearTimeout(this.reconnectTimer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    const socket = new WebSocket(this.address);
     this.socket = socket;
     this.openedAt = performance.now();
     socket.addEventListener("open", () => {

@@ -134,6 +134,7 @@ class LocalGame {
 /** @type {import("./client.js").Adapter} */
 export const local = {
   online: false,
+  storesGames: true,
   async query(what, about, token) {
     if (what === "picture") return picture(/** @type {any} */ (about));
     if (what === "game" && about.ply === undefined) return stateFor(about.id, token);

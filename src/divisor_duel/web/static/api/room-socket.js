@@ -3,9 +3,9 @@
 import { LiveSocket } from "./live-socket.js";
 
 export class RoomSocket extends LiveSocket {
-  /** @param {string} code @param {import("./client.js").RoomListener} listener */
-  constructor(code, listener) {
-    super(`/api/rooms/${code}/live`);
+  /** @param {string} home the server's origin; empty for the server of this page @param {string} code @param {import("./client.js").RoomListener} listener */
+  constructor(home, code, listener) {
+    super(home, `/api/rooms/${code}/live`);
     this.listener = listener;
   }
 

@@ -1,4 +1,4 @@
-/** The server: queries and changes by HTTP, moves and updates through `socket.js`. */
+/** A server: queries and changes by HTTP, moves and updates through `socket.js`. */
 
 import { NoResponseError, RejectedError } from "./errors.js";
 import { CHANGES, PICTURES, QUERIES, STREAMS, embeddedData } from "./requests.js";
@@ -67,26 +67,30 @@ function throwError(response, raw) {
   throw new RejectedError(sentence, { notFound: response.status === 404, state: content?.state ?? null });
 }
 
-/** Send a query. @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
-const sendQuery = (query, token, timeout) =>
+/** Send a query. @param {string} home @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
+const sendQuery = (home, query, token, timeout) =>
   typeof query === "string"
-    ? request("GET", query, token, undefined, timeout)
-    : request("POST", query[0], token, query[1], timeout);
+    ? request("GET", home + query, token, undefined, timeout)
+    : request("POST", home + query[0], token, query[1], timeout);
 
 /** @param {number} seconds */
 const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-/** @type {import("./client.js").Adapter} */
-export const server = {
+/**
+ * Return the adapter of a server. @param {string} home its origin; empty for the server of this page
+ * @returns {import("./client.js").Adapter}
+ */
+export const serverAt = (home) => ({
   online: true,
+  storesGames: false,
   /** Send a query; retry while the server is busy. */
   async query(what, about, token) {
-    if (what === "picture") return PICTURES[about.of](about.about);
+    if (what === "picture") return home + PICTURES[about.of](about.about);
     const data = embeddedData(what);
     if (data) return data;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await sendQuery(QUERIES[what](about), token, ENGINE_QUERIES.has(what) ? ENGINE_TIMEOUT : TIMEOUT);
+        return await sendQuery(home, QUERIES[what](about), token, ENGINE_QUERIES.has(what) ? ENGINE_TIMEOUT : TIMEOUT);
       } catch (error) {
         if (!(error instanceof NoResponseError) || !navigator.onLine || attempt === ATTEMPTS) throw error;
         await sleep(Math.min(error.wait, 5));
@@ -95,17 +99,18 @@ export const server = {
   },
   change(what, about, token) {
     const [path, body] = CHANGES[what](about);
-    return request("POST", path, token, body);
+    return request("POST", home + path, token, body);
   },
   subscribe(what, about, listener) {
-    if (what === "game") return new GameSocket(about.id, listener, (move, token) => postMove(about.id, move, token));
-    if (what === "room") return new RoomSocket(about.code, listener);
-    return new JsonLinesStream(STREAMS[what](about), listener);
+    if (what === "game")
+      return new GameSocket(home, about.id, listener, (move, token) => postMove(home, about.id, move, token));
+    if (what === "room") return new RoomSocket(home, about.code, listener);
+    return new JsonLinesStream(home + STREAMS[what](about), listener);
   },
-};
+});
 
-/** Post a move. @param {string} id @param {import("./client.js").Move} move @param {string} token */
-const postMove = (id, move, token) => server.change("change", { id, action: "moves", body: move }, token);
+/** Post a move. @param {string} home @param {string} id @param {import("./client.js").Move} move @param {string} token */
+const postMove = (home, id, move, token) => request("POST", `${home}/api/games/${id}/moves`, token, move);
 
 /** A stream of better and better answers, until the last one or until `close`. */
 class JsonLinesStream {

@@ -15,12 +15,13 @@ const MOVE_TIMEOUT = 20_000;
 
 export class GameSocket extends LiveSocket {
   /**
+   * @param {string} home the server's origin; empty for the server of this page
    * @param {string} id
    * @param {import("./client.js").GameListener} listener
    * @param {(move: Move, token: string) => Promise<any>} post posts a move by HTTP; returns the state
    */
-  constructor(id, listener, post) {
-    super(`/api/games/${id}/live`);
+  constructor(home, id, listener, post) {
+    super(home, `/api/games/${id}/live`);
     this.listener = listener;
     this.post = post;
     /** @type {{move: Move, resolve: () => void, reject: (error: Error) => void, timer: number}[]} */

@@ -3,7 +3,7 @@
 import { button, h, refill } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
-import { online } from "../api/client.js";
+import { online, storesGames } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { clockText } from "../state/clock-text.js";
 import { CLOCKS, defaultChoice, newGameRequest, startGame } from "../state/new-game.js";
@@ -15,7 +15,8 @@ import { optionFields } from "./option-fields.js";
 const OPPONENTS = [
   ["computer", "the computer"],
   ["here", "a friend on this screen"],
-  online ? ["link", "a friend with a link"] : ["send", "a friend, by sending links"],
+  ...(online ? [["link", "a friend with a link"]] : []),
+  ...(storesGames ? [["send", "a friend, by sending links"]] : []),
 ];
 
 /** Open the dialog for a game. @param {string} id */

@@ -7,7 +7,7 @@
 import { button, h } from "../lib/dom.js";
 import { savedItems, loadItems, ownProgress, progressIn, saveProgress } from "../lib/storage.js";
 import { capitalize } from "../lib/text.js";
-import { mergeProgress, online } from "../api/client.js";
+import { mergeProgress, storesGames } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
 
@@ -31,7 +31,7 @@ async function addCode(code) {
 
 /** Save the progress as a file; on a static site it holds the games and preferences as well. */
 async function saveFile() {
-  const items = online ? {} : savedItems();
+  const items = storesGames ? savedItems() : {};
   const file = JSON.stringify({ kind: KIND, version: VERSION, code: await ownCode(), items });
   const address = URL.createObjectURL(new Blob([file], { type: "application/json" }));
   h("a", { href: address, download: `divisor-duel-${today()}.json` }).click();
@@ -124,13 +124,13 @@ export function progressSection(redraw) {
   return h(
     "section",
     { class: "backup" },
-    h("h2", null, online ? "Your progress" : "Your games and progress"),
+    h("h2", null, storesGames ? "Your games and progress" : "Your progress"),
     h(
       "p",
       { class: "aside" },
-      online
-        ? "Streak, rating and exercises are stored in this browser. A code or a file takes them along."
-        : "They are stored in this browser. A file takes all of it along, a code only the progress.",
+      storesGames
+        ? "They are stored in this browser. A file takes all of it along, a code only the progress."
+        : "Streak, rating and exercises are stored in this browser. A code or a file takes them along.",
     ),
     h(
       "p",

@@ -4,7 +4,7 @@ import { PAGES } from "../lib/addresses.js";
 import { button, h } from "../lib/dom.js";
 import { pack, unpack } from "../lib/packing.js";
 import * as storage from "../lib/storage.js";
-import { getPicture, getRecord, online, receiveGame } from "../api/client.js";
+import { getPicture, getRecord, receiveGame, storesGames } from "../api/client.js";
 import { RejectedError } from "../api/errors.js";
 import { sayError } from "./messages.js";
 import { openShareDialog } from "./sharing.js";
@@ -13,7 +13,7 @@ import { openShareDialog } from "./sharing.js";
 
 /** Store the game in this page's link, if it holds one, then remove it from the address. @param {string} id */
 export async function receiveMove(id) {
-  if (online) return;
+  if (!storesGames) return;
   addEventListener("hashchange", () => location.reload()); // another link to the same game
   const parts = new URLSearchParams(location.hash.slice(1));
   const code = parts.get("sent");
@@ -44,7 +44,7 @@ async function sendMove({ id, ownSeat }) {
 /** Draw the offer to send the game, once the opponent is to move. @param {Session} session */
 export function sendOffer(session) {
   const { state, ownSeat } = session;
-  if (online || !state || !session.twoPeople || ownSeat === null) return null;
+  if (!storesGames || !state || session.byLink || !session.twoPeople || ownSeat === null) return null;
   if (!state.over && state.to_move === ownSeat) return null;
   return h(
     "p",

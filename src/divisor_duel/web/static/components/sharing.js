@@ -3,7 +3,7 @@
 import { PAGES, absoluteUrl, embedPath, exploreAddress } from "../lib/addresses.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
-import { getPicture, getRecord, online, openRecord, readTree, writeTree } from "../api/client.js";
+import { getPicture, getRecord, openRecord, readTree, storesGames, writeTree } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
 import { seatLink } from "./invitation.js";
@@ -73,7 +73,7 @@ export function openShareDialog({ title, explained, path, embed, picture, more }
       { class: "buttons" },
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
-      online &&
+      !storesGames &&
         embed &&
         button("Copy the code for a web page", () => copy(embedCode(embed), say, "Code"), {
           title: "A frame that shows this on your own web page",
@@ -104,7 +104,7 @@ function withAddress(element, name, address) {
 /** Open the dialog to share a game. @param {GameView} view */
 export function shareGame(view) {
   const { id, state } = view.session;
-  if (!online && state) {
+  if (storesGames && state && !view.session.byLink) {
     const position = positionRef(state);
     return sharePosition(position, exploreAddress(position), "Share this position");
   }

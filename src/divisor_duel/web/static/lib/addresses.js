@@ -44,6 +44,8 @@ export const PAGES = {
   projector: (code) => `${HOME}class/${code}/projector`,
   /** @param {string} [code] */
   join: (code) => (code ? `${HOME}room/${code}` : `${HOME}room`),
+  /** A worksheet to print. @param {string} game @param {Record<string, string>} wanted */
+  worksheet: (game, wanted) => `${HOME}worksheet/${game}?${new URLSearchParams(wanted)}`,
   /** @param {string} game */
   lesson: (game) => page(`learn/${game}`),
   /** @param {string} game */

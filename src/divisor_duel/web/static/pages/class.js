@@ -12,6 +12,26 @@ import { optionFields } from "../components/option-fields.js";
 import { radioChoice } from "../components/radio-choice.js";
 import { HELP, PAIRS } from "../components/room-settings.js";
 
+/** Offer worksheets to print. @param {import("../api/client.js").Game} game @param {boolean} offered */
+function drawWorksheets(game, offered) {
+  const papers = { a4: "A4", letter: "Letter" };
+  refill(
+    the("more"),
+    offered && h("h2", null, `${game.short_title} on paper`),
+    offered &&
+      h("p", null, "Rules, a board to play on, eight puzzles with space to write, and the answers with reasons."),
+    offered &&
+      h(
+        "p",
+        { class: "buttons" },
+        Object.entries(papers).map(([paper, name]) =>
+          h("a", { class: "act", href: PAGES.worksheet(game.id, { paper }), download: "" }, `Worksheet, ${name}`),
+        ),
+        h("a", { class: "act plain", href: PAGES.worksheet(game.id, { format: "svg" }), download: "" }, "as a picture"),
+      ),
+  );
+}
+
 /** @param {import("../api/types.js").Catalog} catalog @param {string} [wanted] */
 function drawForm(catalog, wanted) {
   const all = [...catalog.games, ...catalog.made];
@@ -23,6 +43,7 @@ function drawForm(catalog, wanted) {
   const options = h("div", { class: "rest" });
   const rule = h("p", { class: "lead" });
   const drawOptions = () => {
+    drawWorksheets(game, catalog.games.includes(game));
     rule.textContent = game.summary;
     refill(options, optionFields(game, choice, catalog.games));
   };

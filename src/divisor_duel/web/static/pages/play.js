@@ -26,7 +26,7 @@ async function takeSeat(id) {
     const { you } = await getState(id, secret);
     if (you) storage.saveTokens(id, { [you]: secret });
   }
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", `${location.pathname}${location.search}`);
 }
 
 /** Show the link of a game that still waits for a friend, once. @param {GameView} view */

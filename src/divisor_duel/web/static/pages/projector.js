@@ -2,9 +2,10 @@
 
 import { h, refill, the } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
-import { getPositionAnalysis, getState } from "../api/client.js";
+import { getPosition, getPositionAnalysis, getResults, getState } from "../api/client.js";
+import { moveText } from "../state/move-text.js";
 import { valuesForReader } from "../state/move-values.js";
-import { subjectFor, turnText } from "../state/players.js";
+import { nameForReader, subjectFor, turnText } from "../state/players.js";
 import { RoomPlace, codeInAddress } from "../state/room.js";
 import { explanation } from "../components/explanation.js";
 import { drawTitle } from "../components/game-status.js";
@@ -13,7 +14,7 @@ import { say, sayError } from "../components/messages.js";
 import { roomAddress, spacedCode } from "../components/room-address.js";
 import { positionRef, showBoard } from "../components/study-board.js";
 
-/** @typedef {import("../api/client.js").Room} Room @typedef {import("../api/types.js").TeacherRoom} TeacherRoom */
+/** @typedef {import("../api/client.js").State} State @typedef {import("../api/client.js").Room} Room @typedef {import("../api/types.js").TeacherRoom} TeacherRoom */
 
 const code = codeInAddress();
 const place = new RoomPlace(code, "teacher", { change: draw, gone: (reason) => say(`${reason}.`, "refusal") });
@@ -22,14 +23,16 @@ let drawn = "";
 /** @param {Room} room */
 function draw(room) {
   const teacher = /** @type {TeacherRoom} */ (room.teacher);
-  const { game, revealed } = teacher.projected;
+  const { game, slide, revealed } = teacher.projected;
+  const board = Boolean(game) || slide !== null;
   document.body.classList.toggle("eyes-up", room.paused);
   refill(the("headline"), room.paused && h("p", { class: "eyes" }, "Eyes up!"));
-  the("stage").hidden = !game;
-  the("insight").hidden = !game || !revealed;
-  the("address").hidden = Boolean(game);
-  the("list").hidden = Boolean(game);
+  the("stage").hidden = !board;
+  the("insight").hidden = !board || !revealed;
+  the("address").hidden = board;
+  the("list").hidden = board;
   if (game) drawGame(game, revealed, teacher.games.find(({ id }) => id === game)?.version ?? 0).catch(sayError);
+  else if (slide !== null) drawSlide(slide, revealed).catch(sayError);
   else if (room.round) drawPairs(room, teacher);
   else drawWayIn(teacher);
 }
@@ -87,9 +90,9 @@ async function drawGame(id, revealed, version) {
   if (key === drawn) return;
   drawn = key;
   const state = await getState(id, place.token);
-  const analysis = revealed ? await getPositionAnalysis(positionRef(state), state.ply) : null;
-  if (key !== drawn) return;
   const name = (/** @type {number|string} */ seat) => state.names[seat];
+  const analysis = await explain(state, revealed);
+  if (key !== drawn) return;
   drawTitle(state);
   const who = subjectFor(state, state.winner ?? state.to_move, null);
   refill(
@@ -98,6 +101,43 @@ async function drawGame(id, revealed, version) {
     h("span", { class: "cell-name player-2" }, name(2)),
     h("span", { class: "because" }, state.over ? `${who} won after ${plural(state.ply, "move")}.` : turnText(who)),
   );
+  showExplained(state, analysis, name);
+}
+
+/** @param {number} index @param {boolean} revealed */
+async function drawSlide(index, revealed) {
+  const key = ["slide", index, revealed].join(" ");
+  if (key === drawn) return;
+  drawn = key;
+  const { slides } = await getResults(code, place.token);
+  const slide = slides[index];
+  if (!slide) return say("There is no such position to discuss.", "refusal");
+  const state = await getPosition({ ...slide, first: 1 });
+  const name = (/** @type {number|string} */ seat) => nameForReader(state, seat, null);
+  const analysis = await explain(state, revealed);
+  if (key !== drawn) return;
+  drawTitle(state);
+  refill(
+    the("turn"),
+    h("span", { class: `cell-name player-${state.to_move}` }, "What would you play?"),
+    revealed &&
+      h(
+        "span",
+        { class: "because" },
+        slide.chosen.map(({ move, count }) => `${moveText(state, move)}: ${plural(count, "time")}`).join(", "),
+      ),
+  );
+  showExplained(state, analysis, name);
+}
+
+/** @param {State} state @param {boolean} revealed */
+const explain = (state, revealed) => (revealed ? getPositionAnalysis(positionRef(state), state.ply) : null);
+
+/**
+ * Show a board, and the explanation if it is revealed.
+ * @param {State} state @param {import("../api/client.js").Analysis|null} analysis @param {(seat: number|string) => string} name
+ */
+function showExplained(state, analysis, name) {
   showBoard(state, {
     playable: false,
     name,

@@ -158,8 +158,14 @@ function drawShelf() {
     ]),
     online &&
       linkSection("In class", [
-        [h("a", { href: PAGES.join() }, "Join your class"), "Type your teacher\u2019s code."],
-        [h("a", { href: PAGES.classroom() }, "Open a room"), "For teachers: thirty pupils, no accounts."],
+        [
+          h("a", { href: SERVER ? `${SERVER}/room` : PAGES.join() }, "Join your class"),
+          "Type your teacher\u2019s code.",
+        ],
+        [
+          h("a", { href: SERVER ? `${SERVER}/class` : PAGES.classroom() }, "Open a room"),
+          "For teachers: thirty pupils, no accounts.",
+        ],
       ]),
     over.length > 0 &&
       h(
@@ -171,10 +177,6 @@ function drawShelf() {
     DOCS &&
       linkSection("Read", [
         [h("a", { href: `${PAGES.home}${DOCS}theory/README.html` }, "Theory"), "Why each game is won as it is."],
-      ]),
-    SERVER &&
-      linkSection("Play with anyone", [
-        [h("a", { href: SERVER }, "Find an opponent"), "On a server, where games have links to join and watch."],
       ]),
     progressSection(drawShelf),
   );

@@ -9,6 +9,7 @@ import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { roomAddress, spacedCode } from "../components/room-address.js";
 import { openNames } from "../components/room-pupils.js";
+import { openResults } from "../components/room-results.js";
 import { openSettings } from "../components/room-settings.js";
 import { Wall } from "../components/wall.js";
 
@@ -89,6 +90,8 @@ function drawTools(room, teacher) {
         },
         { data: { key: "names" }, "aria-haspopup": "dialog" },
       ),
+      room.round > 0 &&
+        button("Results", () => openResults(place), { data: { key: "results" }, "aria-haspopup": "dialog" }),
       h("a", { class: "act", href: PAGES.projector(code), target: "_blank", data: { key: "projector" } }, "Projector"),
       button("Settings", () => openSettings(place, end), { data: { key: "settings" }, "aria-haspopup": "dialog" }),
     ),
@@ -98,14 +101,15 @@ function drawTools(room, teacher) {
 
 /** Draw what is on the projector, if it is a game. @param {TeacherRoom} teacher */
 function projectedGame(teacher) {
-  const { game, revealed } = teacher.projected;
-  if (!game) return null;
-  const shown = teacher.games.find(({ id }) => id === game);
+  const { game, slide, revealed } = teacher.projected;
+  if (!game && slide === null) return null;
+  const played = teacher.games.find(({ id }) => id === game)?.names.join(" against ");
+  const shown = slide === null ? (played ?? "an earlier game") : `position ${slide + 1} to discuss`;
   return h(
     "div",
     { class: "on-projector", role: "group", "aria-label": "Projector" },
-    h("span", null, "On the projector: ", h("b", null, shown ? shown.names.join(" against ") : "an earlier game")),
-    button(revealed ? "Hide who wins" : "Show who wins, and why", () => project({ game, revealed: !revealed }), {
+    h("span", null, "On the projector: ", h("b", null, shown)),
+    button(revealed ? "Hide who wins" : "Show who wins, and why", () => project({ game, slide, revealed: !revealed }), {
       class: "act strong",
       data: { key: "reveal" },
     }),

@@ -2,7 +2,7 @@
 
 import { PAGES } from "../lib/addresses.js";
 import * as storage from "../lib/storage.js";
-import { createGame, online } from "../api/client.js";
+import { createGame, online, storesGames } from "../api/client.js";
 import { DEFAULT_LEVEL, preferredLevel } from "./preferences.js";
 
 /** The clocks offered for games by link, by name. @type {[string, any][]} */
@@ -40,7 +40,8 @@ export function presets(game) {
 /** Return the kind of opponent chosen last, if this site offers it. */
 function preferredOpponent() {
   const chosen = storage.preference("against", "computer");
-  return chosen === (online ? "send" : "link") ? "computer" : chosen;
+  const missing = (chosen === "link" && !online) || (chosen === "send" && !storesGames);
+  return missing ? "computer" : chosen;
 }
 
 /** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {NewGameChoice} */
