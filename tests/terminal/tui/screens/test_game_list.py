@@ -27,7 +27,7 @@ def test_every_game_is_listed_with_its_summary() -> None:
 
 
 def test_the_choice_decides_what_follows() -> None:
-    """The same game leads to its set-up from one list, and to its lesson and ideas from the other."""
+    """The same game leads to its set-up from one list, and to its ideas from the other."""
 
     async def steps(driver: Driver) -> None:
         for screen, follows in ((ChooseGame(), "NewGameScreen"), (Learn(), "Ideas")):
