@@ -21,9 +21,11 @@ from divisor_duel.learn.progress_codes import (
     read_code,
     read_text,
     summary,
+    themes_text,
     write_code,
     write_file,
 )
+from divisor_duel.learn.puzzle import THEMES
 from tests.formats.written import FORMATS
 
 FULL = Progress(
@@ -165,3 +167,13 @@ def test_the_summary_names_what_there_is() -> None:
     assert "rating 1234" in text
     assert "7 exercises done" in text
     assert summary(Progress()) == "Your progress: 0 daily puzzles solved."
+
+
+def test_the_summary_counts_the_themes() -> None:
+    """Each theme that was tried is named with its count, in the order of the list of themes."""
+    progress = Progress().after_puzzle(1000, True, "win in 3")
+    progress = progress.after_puzzle(1000, False, "win in 3").after_puzzle(1000, True, THEMES[0])
+    counted = f"{THEMES[0]}: 1 of 1, win in 3: 1 of 2"
+    assert themes_text(progress) == f"Puzzles solved at the first try: {counted}."
+    assert summary(progress).endswith(themes_text(progress))
+    assert themes_text(Progress()) == ""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from random import Random
 
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live.hub import Hub
 from divisor_duel.web.live.listener import Listener
 from divisor_duel.web.live.room_hub import RoomHub
-from tests.web.servers import until
+from tests.conftest import wait_until
+from tests.web.classes import Class, Crowd
+from tests.web.servers import Postgres, serving, until
 
 
 def test_changes_are_gathered_and_sent_to_those_they_concern() -> None:
@@ -53,3 +57,31 @@ def test_who_is_here() -> None:
         hub.leave(one, "ROOM")
 
     asyncio.run(run())
+
+
+def test_a_class_on_two_servers(postgres: Postgres, tmp_path: Path) -> None:
+    """On PostgreSQL the teacher on one server sees and pairs pupils who are on the other."""
+    database = postgres.new_database()
+    with (
+        serving(database, tmp_path / "one") as first,
+        serving(database, tmp_path / "two") as second,
+        first.client() as here,
+        second.client() as there,
+    ):
+        made = Class(here)
+        away = Class.of(there, made.code, made.teacher)
+        crowd, teacher = Crowd(second.url, made.code), Crowd(first.url, made.code)
+        teacher.come(made.teacher)
+        for name in ("Ann", "Ben"):
+            crowd.come(away.tokens[away.join(name)])
+        wait_until(lambda: made.see()["here"] == 2)
+        game = made.change("round", after=0)["teacher"]["games"][0]
+        wait_until(lambda: crowd.rooms[away.tokens[1]]["room"]["pupil"]["playing"] == game["id"])
+        assert away.move(game, Random(1))
+        wait_until(lambda: teacher.rooms[made.teacher]["room"]["teacher"]["games"][0]["moves"] == 1)
+        away.finish(Random(2))
+        wait_until(lambda: teacher.rooms[made.teacher]["room"]["teacher"]["games"][0]["over"])
+        won = [made.see()["teacher"]["games"][0]["winner"], away.games()[0]["winner"]]
+        assert won[0] == won[1] in (1, 2)
+        crowd.close()
+        teacher.close()

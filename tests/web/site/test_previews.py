@@ -108,3 +108,17 @@ def test_a_result_that_cannot_be_has_no_picture(client: httpx.Client) -> None:
         sent = client.get(f"/daily/result.png?{wrong}")
         assert sent.status_code in (404, 422)
         assert sent.json()["error"]
+
+
+def test_a_worksheet_is_a_file_to_print(client: httpx.Client) -> None:
+    """The server makes worksheets as PDF and as a picture, and refuses what makes no sense."""
+    sheet = client.get("/worksheet/divider?puzzles=1&seed=7&paper=letter")
+    assert (sheet.status_code, sheet.headers["content-type"]) == (200, "application/pdf")
+    assert sheet.content.startswith(b"%PDF-")
+    assert sheet.headers["content-disposition"] == 'attachment; filename="divider-7.pdf"'
+    picture = client.get("/worksheet/divider?puzzles=1&seed=7&format=svg")
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    for query in ("puzzles=0", "puzzles=41", "paper=a3", "format=doc", "seed=%00"):
+        refused = client.get(f"/worksheet/divider?{query}")
+        assert (refused.status_code, bool(refused.json()["error"])) == (422, True)
+    assert client.get("/worksheet/go").status_code == 422

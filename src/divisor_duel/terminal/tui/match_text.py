@@ -69,6 +69,13 @@ def preview_text(game: AnyGame, position: Position, move: int, preview: Preview,
     return f"{name}: {preview.effect or 'legal'}."
 
 
+def _continued(snapshot: MatchSnapshot) -> str:
+    """Return what a resumed game says: its last move."""
+    before, move = snapshot.positions[-2], snapshot.record.moves[-1]
+    name = snapshot.name(before.to_move)
+    return f"The game continues. {name} played {snapshot.game.format_move(move)} last."
+
+
 def event_text(event: MatchEvent) -> str:
     """Return what just happened, in a sentence."""
     snapshot, game = event.snapshot, event.snapshot.game
@@ -82,7 +89,7 @@ def event_text(event: MatchEvent) -> str:
     if event.kind == "began":
         begins = snapshot.name(snapshot.record.first)
         goes = "go" if begins == "You" else "goes"
-        return f"{begins} {goes} first." if not snapshot.ply else "The game continues."
+        return f"{begins} {goes} first." if not snapshot.ply else _continued(snapshot)
     if event.kind == "ended":
         return "The game is over."
     if not event.moves:

@@ -9,7 +9,14 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.tui.background_match import snapshot_of
-from divisor_duel.terminal.tui.screens.game_over import banner, choices, score, turning_point, why
+from divisor_duel.terminal.tui.screens.game_over import (
+    GameOverDialog,
+    banner,
+    choices,
+    score,
+    turning_point,
+    why,
+)
 from tests.conftest import saved_games
 from tests.terminal.tui.driving import Driver, drive, match_of
 
@@ -102,6 +109,23 @@ def test_the_turning_point_appears_in_the_dialog() -> None:
         await driver.tells("Player 1 played 2, but 4 would have won.")
 
     drive(steps, match_of("divider"))
+
+
+def test_a_double_enter_does_not_close_the_end() -> None:
+    """For a moment Enter does nothing, so that the second press for the last move is harmless."""
+    snapshot = snapshot_of([Record(GAMES["digits"](), (7,))])
+    assert snapshot.outcome
+    hasty = GameOverDialog(snapshot, snapshot.outcome, pause=600)
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(hasty)
+        await driver.at("GameOverDialog")
+        await driver.press("enter")
+        assert driver.app.screen is hasty
+        await driver.press("h")
+        await driver.until(lambda: driver.app.screen is not hasty)
+
+    drive(steps)
 
 
 def test_choices_depend_on_the_rounds_left() -> None:

@@ -19,7 +19,6 @@ from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.coach import COACH
 from divisor_duel.terminal.tui.screens.base import DuelScreen
-from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.screens.play import PlayScreen
 from divisor_duel.terminal.tui.widgets.menu import Line
 from divisor_duel.terminal.tui.widgets.text import KeyLine
@@ -94,6 +93,8 @@ def first_match(name: str) -> Match:
 class FirstGame(PlayScreen):
     """A game with a line that explains the marks and keys, one at a time."""
 
+    end_choices = CHOICES
+
     DEFAULT_CSS = """
     FirstGame #guide { padding: 0 1; color: $accent; text-style: bold; height: 2; }
     """
@@ -108,12 +109,6 @@ class FirstGame(PlayScreen):
         """Show the snapshot, and what helps with the next move."""
         super().show()
         self.query_one("#guide", Static).update(guide(self.snapshot))
-
-    def action_end(self) -> None:
-        """Ask what to do after the game; home comes first."""
-        outcome = self.snapshot.outcome
-        if outcome:
-            self.app.push_screen(GameOverDialog(self.snapshot, outcome, CHOICES), self._after)
 
     def _after(self, choice: str | None) -> None:
         super()._after(choice or "home")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from textual import work
@@ -41,9 +42,14 @@ class GameOverDialog(MenuDialog):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012 - Textual's own name
 
     def __init__(
-        self, snapshot: MatchSnapshot, outcome: Outcome, lines: Sequence[Line] | None = None
+        self,
+        snapshot: MatchSnapshot,
+        outcome: Outcome,
+        lines: Sequence[Line] | None = None,
+        pause: float = 0.0,
     ) -> None:
         super().__init__()
+        self._opens_at = time.monotonic() + pause
         self._snapshot = snapshot
         self._outcome = outcome
         self._choices = lines or choices(snapshot)
@@ -58,6 +64,11 @@ class GameOverDialog(MenuDialog):
             if snapshot.record.round[1] > 1:
                 yield Static(score(snapshot), id="score", markup=False)
             yield Menu(self._choices)
+
+    def action_choose(self) -> None:
+        """Choose the marked line, but not by the second press of a double Enter."""
+        if time.monotonic() >= self._opens_at:
+            super().action_choose()
 
     def on_mount(self) -> None:
         self._find_turning_point()

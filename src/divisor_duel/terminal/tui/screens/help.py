@@ -17,8 +17,9 @@ from divisor_duel.terminal.tui.widgets.menu import Line, Menu, value_of
 from divisor_duel.terminal.tui.widgets.text import KeyLine
 
 BOARD_MARKS = (
-    "On the board: [n] you can play n, >n< the cursor, ●n and ■n the players' numbers, "
-    "x removed by the move under the cursor, • a possible reply to it, · gone."
+    "On the board: [n] or a large n: you can play it, >n< the cursor, ●n and ■n the players' "
+    "numbers, x removed by the move under the cursor, • a possible reply to it, · gone. In the "
+    "panel: + wins, - loses, and partners have the same letter."
 )
 
 

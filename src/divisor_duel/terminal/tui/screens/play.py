@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import work
@@ -30,6 +31,7 @@ from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, SCROLL_KEYS
 from divisor_duel.terminal.tui.screens.dialogs import confirm
 from divisor_duel.terminal.tui.screens.game_over import GameOverDialog
 from divisor_duel.terminal.tui.widgets import analysis_panel
+from divisor_duel.terminal.tui.widgets.menu import Line
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText, players_text
 from divisor_duel.terminal.words import as_sentence
@@ -80,6 +82,9 @@ class PlayScreen(AdvisedScreen):
         Binding("e", "end", "what to do after the end", show=False),
     ]
 
+    end_choices: Sequence[Line] | None = None
+    """What the player can do after the game; None for the usual choices."""
+
     def __init__(
         self, match: Match, saved: SavedMatch | None, choose: ChooseMove, pause: float
     ) -> None:
@@ -87,6 +92,8 @@ class PlayScreen(AdvisedScreen):
         self.match = BackgroundMatch(
             match, saved, lambda event: self.post_message(MatchEventPosted(event)), choose, pause
         )
+        self.pause = pause
+        """Time in which a computer's move, or the end of the game, can be seen, in seconds."""
         self.snapshot = self.match.snapshot
         self._event_text = self._remark = self._message = ""
 
@@ -168,7 +175,8 @@ class PlayScreen(AdvisedScreen):
         """Ask what to do after the game."""
         outcome = self.snapshot.outcome
         if outcome:
-            self.app.push_screen(GameOverDialog(self.snapshot, outcome), self._after)
+            dialog = GameOverDialog(self.snapshot, outcome, self.end_choices, self.pause)
+            self.app.push_screen(dialog, self._after)
 
     def _after(self, choice: str | None) -> None:
         if choice == "next":

@@ -146,4 +146,5 @@ export function drawTurn(session, past) {
     because && h("span", { class: "because" }, because),
     offline,
   );
+  line.scrollIntoView({ block: "nearest" });
 }
