@@ -25,6 +25,9 @@ const ASKED = /** @type {Record<string, string>} */ ({
 
 /** @type {any} */
 let lesson = null;
+
+/** The move that solved this step. @type {number|null} */
+let winningMove = null;
 let stepIndex = 0;
 let done = false;
 const step = () => lesson?.steps[stepIndex];
@@ -84,7 +87,7 @@ function draw() {
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
       h("p", null, ASKED[ask]),
-      done && ask !== "read" && fetchedDrawings(positionRef(state)),
+      done && ask === "win" && winningMove !== null && fetchedDrawings(positionRef(state, [winningMove])),
     ),
   );
 }
@@ -108,7 +111,7 @@ async function pick(move) {
     const reply = answer.reply === null ? "" : ` Your opponent would reply ${moveText(state, answer.reply)}.`;
     return say(`${answer.text}${reply}`, "refusal");
   }
-  done = true;
+  [done, winningMove] = [true, move];
   try {
     showBoard(await getPosition(positionRef(state, [move])), {
       playable: false,
