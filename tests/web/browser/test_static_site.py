@@ -210,7 +210,7 @@ def test_the_first_move_does_not_wait_for_python(open_site: OpenSite) -> None:
         assert stored(page)["table"]["moves"] == [analysis.winning[0]]
         assert page.locator(READY).count() == 0
     page.goto("explore/")
-    page.get_by_role("link", name="Divider").click()
+    page.get_by_role("link", name="Divider Duel", exact=True).click()
     tile(page, 4).click()
     expect(page.locator("#moves")).to_contain_text("4")
 

@@ -25,7 +25,7 @@ from divisor_duel.web.api import (
 )
 from divisor_duel.web.api.endpoint import Endpoint, Handler
 from divisor_duel.web.context import json_response
-from divisor_duel.web.engine import learning, puzzle_queries
+from divisor_duel.web.engine import exercise_queries, learning, puzzle_queries
 from divisor_duel.web.game import actions
 from divisor_duel.web.schema import analysis, queries, requests, states
 from divisor_duel.web.schema import rooms as room_messages
@@ -273,6 +273,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A game taught in steps",
         learning.LessonMessage,
         {"422": "There is no such game."},
+    ),
+    Endpoint(
+        "/api/exercise",
+        puzzles.show_exercise,
+        "A position to practise one idea of a game",
+        exercise_queries.SetExerciseMessage,
+        {"422": "There is no such exercise."},
+        queries.ExerciseQuery,
+    ),
+    Endpoint(
+        "/api/practice",
+        puzzles.show_practice,
+        "Note what a browser's player missed or practised, and return what comes back today",
+        exercise_queries.PracticeMessage,
+        BODY,
+        None,
+        "POST",
+        requests.PracticeRequest,
     ),
     Endpoint(
         "/api/progress",

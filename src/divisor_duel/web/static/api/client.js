@@ -30,6 +30,9 @@ import { adapter } from "./adapter.js";
  * @typedef {Omit<import("./types.js").DailyMessage, "puzzle"> & {puzzle: Puzzle}} Daily
  * @typedef {WithState<import("./types.js").StepMessage>} LessonStep
  * @typedef {Omit<import("./types.js").LessonMessage, "steps"> & {steps: LessonStep[]}} Lesson
+ * @typedef {WithState<import("./types.js").ExerciseMessage> & Partial<import("./types.js").SetExerciseMessage>} Exercise of a
+ *   set, or a mistake that comes back
+ * @typedef {Omit<import("./types.js").PracticeMessage, "exercise"> & {exercise: Exercise|null}} Practice
  * @typedef {WithState<import("./types.js").Created>} Created
  *
  * @typedef {object} Adapter
@@ -141,6 +144,13 @@ export const getResult = (wanted) => ask("result", wanted);
 export const getPicture = (of, about) => ask("picture", { of, about });
 /** @param {string} game @returns {Promise<Lesson>} */
 export const getLesson = (game) => ask("lesson", { game });
+/** Fetch an exercise of a game's set. @param {Record<string, string>} wanted @returns {Promise<Exercise>} */
+export const getExercise = (wanted) => ask("exercise", wanted);
+/**
+ * Note what was missed or practised; the answer has the mistakes to store, and the next one of today.
+ * @param {import("./types.js").PracticeRequest} request @returns {Promise<Practice>}
+ */
+export const postPractice = (request) => ask("practice", request);
 /**
  * Add what a code holds to progress; an empty code adds nothing.
  * @param {import("./types.js").ProgressMessage} progress @param {string} code @returns {Promise<import("./types.js").MergedMessage>}

@@ -1,14 +1,14 @@
 /** The lesson page: a game taught on its own board, step by step. */
 
-import { idInAddress } from "../lib/addresses.js";
+import { PAGES, idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getLesson, getPosition } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
-import { playNow } from "../state/new-game.js";
+import { playAfterLesson } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
-import { fetchedDrawings } from "../components/drawings.js";
+import { drawing, fetchedDrawings } from "../components/drawings.js";
 import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -45,7 +45,7 @@ function goTo(next) {
 }
 
 function draw() {
-  const { state, text, ask } = step();
+  const { state, text, ask, diagrams } = step();
   drawTitle(state);
   refill(
     the("run"),
@@ -76,6 +76,10 @@ function draw() {
     ),
   );
   refill(
+    the("more"),
+    h("p", { class: "buttons" }, h("a", { class: "act plain", href: PAGES.exercises(lesson.game) }, "Exercises")),
+  );
+  refill(
     the("insight"),
     h(
       "div",
@@ -86,8 +90,10 @@ function draw() {
         playerMark(state.to_move),
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
-      h("p", null, ASKED[ask]),
-      done && ask === "win" && winningMove !== null && fetchedDrawings(positionRef(state, [winningMove])),
+      h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
+      diagrams.length > 0
+        ? h("div", { class: "drawings" }, diagrams.map(drawing))
+        : done && ask === "win" && winningMove !== null && fetchedDrawings(positionRef(state, [winningMove])),
     ),
   );
 }
@@ -95,7 +101,7 @@ function draw() {
 async function play() {
   try {
     const game = findGame(await loadCatalog(), lesson.game);
-    await playNow(game, { taught: true });
+    await playAfterLesson(game, lesson.steps.at(-1));
   } catch (error) {
     sayError(error);
   }

@@ -94,6 +94,17 @@ export function playNow(game, { taught = false } = {}) {
   return startGame(newGameRequest(game, choice));
 }
 
+/**
+ * Start the set-up at which a lesson ends against the computer, with the coach and on the side that can win.
+ * @param {any} game @param {import("../api/client.js").LessonStep} step the last one of the lesson
+ */
+export function playAfterLesson(game, { state, winner }) {
+  storage.savePreference("coach", true);
+  storage.saveSetupPlayed(`${game.id} ${state.phrase}`);
+  const choice = { ...defaultChoice(game), options: state.options, against: "computer", level: DEFAULT_LEVEL };
+  return startGame(newGameRequest(game, { ...choice, first: String(winner ?? 1) }));
+}
+
 /** Start the recommended set-up with a friend, who gets a link. @param {any} game @param {string} name the player's */
 export const playByLink = (game, name) =>
   startGame(
