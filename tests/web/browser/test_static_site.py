@@ -243,8 +243,10 @@ def drawn_positions(count: int) -> Iterator[dict[str, str]]:
     names = list(GAMES)
     for number in range(count):
         game = names[number % len(names)]
-        moves = rng.choice(list(random_game(GAMES[game](**SETUPS[game]), rng))).moves
-        options = {name: str(value) for name, value in SETUPS[game].items()}
+        # One of each game is in the recommended set-up, whose theory may read a file of results.
+        setup = GAMES[game].recommended.options if number < len(names) else SETUPS[game]
+        moves = rng.choice(list(random_game(GAMES[game](**setup), rng))).moves
+        options = {name: str(value) for name, value in setup.items()}
         yield {"game": game, **options, "moves": ".".join(map(str, moves))}
 
 
