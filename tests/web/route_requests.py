@@ -197,6 +197,9 @@ REQUESTS: dict[str, Make] = {
     "POST /api/rooms/{id}/change": lambda games, number: Asked(
         "/api/rooms/BCDFGH/change", {"what": {"type": "round", "after": number}}, f"{number:040d}"
     ),
+    "POST /api/rooms/{id}/puzzle": lambda games, number: Asked(
+        "/api/rooms/BCDFGH/puzzle", {"puzzle": 0, "move": number}, f"{number:040d}"
+    ),
     "GET /api/rooms/{id}/results": _plain("/api/rooms/BCDFGH/results"),
     "GET /api/rooms/{id}/results.csv": _plain("/api/rooms/BCDFGH/results.csv"),
     "LIVE /api/rooms/{id}/live": _plain("/api/rooms/BCDFGH/live"),

@@ -212,6 +212,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         seat=True,
     ),
     Endpoint(
+        f"{ROOM}/puzzle",
+        rooms.try_puzzle,
+        "Try a move in a puzzle of the room",
+        room_messages.PuzzleTask,
+        NO_ROOM | BODY | PLACE,
+        None,
+        "POST",
+        room_messages.TryPuzzle,
+        seat=True,
+    ),
+    Endpoint(
         f"{ROOM}/results",
         rooms.show_results,
         "Standings, accuracy against exact play, and positions to discuss",

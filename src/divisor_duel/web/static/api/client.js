@@ -88,6 +88,12 @@ export const streamAnalysis = (position, listener) => adapter.subscribe("values"
 export const followRoom = (code, listener) => adapter.subscribe("room", { code }, listener);
 /** Fetch a room as the holder of a token sees it. @param {string} code @param {string} token @returns {Promise<Room>} */
 export const getRoom = (code, token) => ask("room", { code }, token);
+/**
+ * Try a move in a puzzle of the room; without a move, only fetch the puzzle.
+ * @param {string} code @param {{puzzle: number, move?: number}} body @param {string} token
+ * @returns {Promise<WithState<import("./types.js").PuzzleTask>>}
+ */
+export const tryPuzzle = (code, body, token) => act("tryPuzzle", { code, body }, token);
 /** Fetch how the class did. @param {string} code @param {string} token @returns {Promise<import("./types.js").RoomResults>} */
 export const getResults = (code, token) => ask("results", { code }, token);
 /** Fetch the standings as CSV. @param {string} code @param {string} token @returns {Promise<string>} */

@@ -47,6 +47,7 @@ export const CHANGES = {
   receive: ({ id, text, seat }) => [`/api/games/${id}/receive`, { text, seat }],
   openRoom: (room) => ["/api/rooms", room],
   joinRoom: ({ code, body }) => [`/api/rooms/${code}/join`, body],
+  tryPuzzle: ({ code, body }) => [`/api/rooms/${code}/puzzle`, body],
   changeRoom: ({ code, what }) => [`/api/rooms/${code}/change`, { what }],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };
