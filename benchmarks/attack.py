@@ -21,7 +21,15 @@ import httpx
 
 from benchmarks.measure import duration, table
 from tests.web.attackers import ATTACKS, address_of, flood
-from tests.web.route_requests import WISHES, Games, games_of, route_names
+from tests.web.route_requests import (
+    ROOM_CHANGE,
+    ROOM_WISH,
+    TEACHER,
+    WISHES,
+    Games,
+    games_of,
+    route_names,
+)
 from tests.web.servers import Server
 
 SECONDS = 2.5
@@ -102,7 +110,11 @@ async def _prepare(url: str) -> Games:
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         await _warm_up(client)
         made = [(await client.post("/api/games", json=wish)).json() for wish in WISHES]
-        return games_of(made, (await client.get("/")).text)
+        room = (await client.post("/api/rooms", json=ROOM_WISH)).json()["code"]
+        teacher = {"Authorization": f"Bearer {TEACHER}"}
+        await client.post(f"/api/rooms/{room}/change", json=ROOM_CHANGE, headers=teacher)
+        client.cookies.clear()
+        return games_of(made, (await client.get("/")).text, room)
 
 
 def _row(name: str, figures: Figures) -> tuple[str, ...]:

@@ -48,6 +48,8 @@ class Games(NamedTuple):
     """The id of a game against a computer that is hard to analyse."""
     asset: str
     """The address of a script."""
+    room: str
+    """The code of a room with a puzzle to solve."""
 
 
 Make = Callable[[Games, int], Asked]
@@ -84,12 +86,20 @@ WISHES: tuple[dict[str, Any], ...] = (
 """What to set up for `Games`."""
 
 
-def games_of(created: Sequence[Any], page: str) -> Games:
-    """The games that were created for `WISHES`, and a script that the text of a page names."""
+TEACHER = "the-token-of-the-teacher"
+ROOM_WISH: dict[str, Any] = {"token": TEACHER, "game": "chain"}
+"""What room to open for `Games`."""
+
+ROOM_CHANGE = {"what": {"type": "puzzles", "count": 1}}
+"""What to change in that room as its teacher."""
+
+
+def games_of(created: Sequence[Any], page: str, room: str) -> Games:
+    """The games that were created for `WISHES`, a script that the text of a page names, a room."""
     large, long, hard = created
     found = re.search(r'"(/assets/[^"]+\.js)"', page)
     assert found
-    return Games(large["id"], large["seats"]["1"], long["id"], hard["id"], found[1])
+    return Games(large["id"], large["seats"]["1"], long["id"], hard["id"], found[1], room)
 
 
 def _plain(path: str) -> Make:
@@ -153,6 +163,11 @@ def _practice(games: Games, number: int) -> Asked:
     return Asked("/api/practice", {"mistakes": mistakes, "today": f"20{27 + number % 60}-01-01"})
 
 
+def _in_room(part: str, **body: Any) -> Make:
+    """A request of a room's teacher."""
+    return lambda games, number: Asked(f"/api/rooms/{games.room}{part}", body or None, TEACHER)
+
+
 def _join(games: Games, number: int) -> Asked:
     body = {"token": f"{number:040d}", "invitation": "no invitation at all"}
     return Asked(f"/api/games/{games.large}/join", body)
@@ -190,19 +205,17 @@ REQUESTS: dict[str, Make] = {
     "POST /api/rooms": lambda games, number: Asked(
         "/api/rooms", {"token": f"{number:040d}", "game": "sum", "options": largest(number)}
     ),
-    "GET /api/rooms/{id}": _plain("/api/rooms/BCDFGH"),
+    "GET /api/rooms/{id}": _in_room(""),
     "POST /api/rooms/{id}/join": lambda games, number: Asked(
-        "/api/rooms/BCDFGH/join", {"token": f"{number:040d}", "name": f"{number:020d}"}
+        f"/api/rooms/{games.room}/join", {"token": f"{number:040d}", "name": f"{number:020d}"}
     ),
-    "POST /api/rooms/{id}/change": lambda games, number: Asked(
-        "/api/rooms/BCDFGH/change", {"what": {"type": "round", "after": number}}, f"{number:040d}"
+    "POST /api/rooms/{id}/change": _in_room("/change", what={"type": "round", "after": 0}),
+    "POST /api/rooms/{id}/puzzle": _in_room("/puzzle", puzzle=0, move=2),
+    "GET /api/rooms/{id}/results": _in_room("/results"),
+    "GET /api/rooms/{id}/results.csv": _in_room("/results.csv"),
+    "LIVE /api/rooms/{id}/live": lambda games, number: Asked(
+        f"/api/rooms/{games.room}/live", {"type": "hello", "token": TEACHER}
     ),
-    "POST /api/rooms/{id}/puzzle": lambda games, number: Asked(
-        "/api/rooms/BCDFGH/puzzle", {"puzzle": 0, "move": number}, f"{number:040d}"
-    ),
-    "GET /api/rooms/{id}/results": _plain("/api/rooms/BCDFGH/results"),
-    "GET /api/rooms/{id}/results.csv": _plain("/api/rooms/BCDFGH/results.csv"),
-    "LIVE /api/rooms/{id}/live": _plain("/api/rooms/BCDFGH/live"),
     "GET /api/lobby": _plain("/api/lobby"),
     "POST /api/lobby": lambda games, number: Asked("/api/lobby", {"token": f"{number:040d}"}),
     "GET /api/puzzle": lambda games, number: Asked(f"/api/puzzle?seed={number}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +25,17 @@ from divisor_duel.web.store.choice import open_store
 from tests.conftest import wait_until
 from tests.web.attackers import ATTACKS, ENDED, address_of
 from tests.web.players import Table
-from tests.web.route_requests import REQUESTS, WISHES, Asked, Games, games_of, route_names
+from tests.web.route_requests import (
+    REQUESTS,
+    ROOM_CHANGE,
+    ROOM_WISH,
+    TEACHER,
+    WISHES,
+    Asked,
+    Games,
+    games_of,
+    route_names,
+)
 from tests.web.servers import serving
 
 LIMITS = {
@@ -127,9 +138,11 @@ BY_WORKERS = {
     "GET /api/games/{id}/hint",
     "GET /api/games/{id}/coach",
     "GET /api/games/{id}/review",
+    "GET /api/exercise",
     "GET /api/puzzle",
     "GET /api/daily",
     "GET /api/lessons/{game}",
+    "POST /api/practice",
     "POST /api/progress",
     "GET /api/position",
     "GET /api/position/setting",
@@ -138,6 +151,9 @@ BY_WORKERS = {
     "GET /api/position/values",
     "POST /api/position/record",
     "POST /api/records/tree",
+    "POST /api/rooms/{id}/puzzle",
+    "GET /worksheet/{game}",
+    "GET /embed/picture.png",
     "GET /picture.png",
     "GET /g/{id}/picture.png",
     "GET /daily/picture.png",
@@ -192,7 +208,14 @@ def profile() -> Iterator[Profile]:
 @asynccontextmanager
 async def application(folder: Path) -> AsyncIterator[Application]:
     """The application in this process."""
-    limits = Limits(busy_share=1e3, busy_seconds=1e3, record_seconds=100.0, picture_seconds=100.0)
+    limits = Limits(
+        busy_share=1e3,
+        busy_seconds=1e3,
+        record_seconds=100.0,
+        picture_seconds=100.0,
+        burst=1_000_000,
+        rooms_per_hour=1e6,
+    )
     app = create_app(open_store(str(folder / "games.sqlite3")), limits)
     async with app.running():
         yield app
@@ -202,7 +225,13 @@ async def games_on(app: Application) -> Games:
     """Games to ask about."""
     async with asking(app, "127.0.0.1") as client:
         made = [(await client.post("/api/games", json=wish)).json() for wish in WISHES]
-        return games_of(made, (await client.get("/")).text)
+        opened = await client.post("/api/rooms", json=ROOM_WISH)
+        assert opened.status_code == 201, opened.text
+        room = opened.json()["code"]
+        teacher = {"Authorization": f"Bearer {TEACHER}"}
+        await client.post(f"/api/rooms/{room}/change", json=ROOM_CHANGE, headers=teacher)
+        client.cookies.clear()
+        return games_of(made, (await client.get("/")).text, room)
 
 
 def asking(app: Application, address: str) -> httpx.AsyncClient:
@@ -226,7 +255,8 @@ async def look_on(client: httpx.AsyncClient, asked: Asked) -> int:
     transport: Any = client._transport
     sent: list[dict[str, Any]] = []
     shown = asyncio.Event()
-    events: list[dict[str, Any]] = [{"type": "websocket.connect"}]
+    hello = [{"type": "websocket.receive", "text": json.dumps(asked.body)}] if asked.body else []
+    events: list[dict[str, Any]] = [*hello, {"type": "websocket.connect"}]
 
     async def receive() -> dict[str, Any]:
         if events:
@@ -270,7 +300,8 @@ def test_no_route_computes_in_the_servers_own_process(tmp_path: Path, profile: P
                     with profile.fresh():
                         status = await ask(client, name, make(games, number))
                 limiter = app.rate_limiter
-                account = limiter._accounts[address]
+                payer = app._rooms.client_of(make(games, number).token) or address
+                account = limiter._accounts[payer]
                 assert status in (200, 101, 201, 403, 409, 422), name
                 assert profile.heavy == set(), name
                 assert profile.calls < MOST_CALLS, name
@@ -278,7 +309,7 @@ def test_no_route_computes_in_the_servers_own_process(tmp_path: Path, profile: P
                 free = make(games, number).path in UNLIMITED_PATHS or name.startswith("LIVE")
                 assert free or account.requests._left < account.requests.most, name
                 pools = (app._analysis_workers, app._picture_workers)
-                asked = any(address in pool._queue._used for pool in pools)
+                asked = any(payer in pool._queue._used for pool in pools)
                 assert asked == (name in BY_WORKERS), name
 
     asyncio.run(run())
