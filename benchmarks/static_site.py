@@ -39,7 +39,10 @@ SLOWER = 3.0
 
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 READY = "html[data-python=ready]"
-MEMORY_SAVED = "async () => (await (await caches.open('duel memory')).keys()).length > 0"
+MEMORY_SAVED = """async () => {
+    while (!(await (await caches.open('duel memory')).keys()).length)
+        await new Promise((done) => setTimeout(done, 100));
+}"""
 
 
 class _SlowHandler(QuietHandler):
@@ -122,7 +125,7 @@ def _first_visit(browser: Any, host: FileHost, mark: str) -> dict[str, dict[str,
     page = context.new_page()
     figures = {"cold": _visit(page, host, mark)}
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.wait_for_function(MEMORY_SAVED)
+    page.evaluate(MEMORY_SAVED)
     figures["warm"] = _visit(page, host, mark)
     context.close()
     return figures

@@ -265,6 +265,29 @@ def test_answers_are_those_of_the_server(open_site: OpenSite) -> None:
         assert '"error"' not in answer
 
 
+MEMORY_SAVED = """async () => {
+    while (!(await (await caches.open('duel memory')).keys()).length)
+        await new Promise((done) => setTimeout(done, 100));
+}"""
+DAMAGE = """async () => {
+    const cache = await caches.open('duel memory');
+    const [{ url }] = await cache.keys();
+    await cache.put(url, new Response(new Uint8Array(4096)));
+}"""
+
+
+def test_damaged_memory_is_forgotten(open_site: OpenSite) -> None:
+    """A later page restores Python's memory; if that is damaged, Python starts as it did first."""
+    page = open_site()
+    page.evaluate(MEMORY_SAVED)
+    page.evaluate(DAMAGE)
+    page.goto("explore/?game=countdown&start=60&first=1")
+    expect(page.locator("#insight")).to_contain_text("Take 3 to leave 57")
+    page.evaluate(MEMORY_SAVED)
+    page.reload()
+    expect(page.locator("#insight")).to_contain_text("Take 3 to leave 57")
+
+
 def test_two_people_send_each_other_links(open_site: OpenSite) -> None:
     """A link holds the whole game; the friend moves and sends one back."""
     ann, ben = open_site("?game=divider"), open_site(None)

@@ -25,6 +25,9 @@ const ASKED = /** @type {Record<string, string>} */ ({
 
 /** @type {any} */
 let lesson = null;
+
+/** The move that solved this step. @type {number|null} */
+let winningMove = null;
 let stepIndex = 0;
 let done = false;
 const step = () => lesson?.steps[stepIndex];
@@ -90,7 +93,7 @@ function draw() {
       h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
       diagrams.length > 0
         ? h("div", { class: "drawings" }, diagrams.map(drawing))
-        : done && ask !== "read" && fetchedDrawings(positionRef(state)),
+        : done && ask === "win" && winningMove !== null && fetchedDrawings(positionRef(state, [winningMove])),
     ),
   );
 }
@@ -114,7 +117,7 @@ async function pick(move) {
     const reply = answer.reply === null ? "" : ` Your opponent would reply ${moveText(state, answer.reply)}.`;
     return say(`${answer.text}${reply}`, "refusal");
   }
-  done = true;
+  [done, winningMove] = [true, move];
   try {
     showBoard(await getPosition(positionRef(state, [move])), {
       playable: false,

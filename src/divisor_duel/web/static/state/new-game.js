@@ -11,7 +11,9 @@ export const CLOCKS = [
   ["quick", { per: "game", seconds: 180, increment: 2 }],
   ["calm", { per: "game", seconds: 600, increment: 5 }],
   ["move", { per: "move", seconds: 60, increment: 0 }],
+  ["day", { per: "move", seconds: 86_400, increment: 0 }],
   ["days", { per: "move", seconds: 259_200, increment: 0 }],
+  ["week", { per: "move", seconds: 604_800, increment: 0 }],
 ];
 
 /**
