@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from benchmarks.measure import duration, table
 from divisor_duel import GAMES
 
-SECONDS = 300.0
+SECONDS = 900.0
 """Time limit of each question, so that all of them end."""
 SHORT = 0.5
 """Time limit of a position in Digits."""

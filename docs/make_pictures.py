@@ -39,7 +39,7 @@ DRAWINGS = {
     "explain-chain": ["chain", "--high", "30", "--opening", "even"],
     "explain-digits": ["digits", "--target", "18"],
 }
-EXPLORED = "explore?game=chain&high=50&opening=even#line=24(18.9)12.36&at=24.12"
+EXPLORED = "explore?game=chain&high=40&opening=even#line=24(18.9)12.36&at=24.12"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 INK, PAPER, GRID, FADED = "#1d2733", "#fbfaf5", "#dfe6ea", "#9aa4ad"
 COLOURS = {"38;5;32": "#0072B2", "38;5;166": "#D55E00", "33": "#8a5a00"}
@@ -125,7 +125,8 @@ def photograph(path: Path) -> None:
             page = browser.new_page(viewport={"width": 1240, "height": 860})
             page.goto(f"{url[0]}{EXPLORED}")
             page.locator(".badge").first.wait_for()
-            page.locator('.tile[data-move="35"]').hover()
+            page.locator(".looking").wait_for(state="detached")
+            page.locator('.tile[data-move="36"]').hover()
             page.screenshot(path=path)
             browser.close()
         finally:  # a server left running would block the terminal

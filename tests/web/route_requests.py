@@ -145,6 +145,14 @@ def _progress(games: Games, number: int) -> Asked:
     return Asked("/api/progress", {"progress": own, "code": write_code(other)})
 
 
+def _practice(games: Games, number: int) -> Asked:
+    mistakes = [
+        {"game": "chain", "options": {"high": 400 - past}, "moves": [2], "last": "2026-11-01"}
+        for past in range(100)
+    ]
+    return Asked("/api/practice", {"mistakes": mistakes, "today": f"20{27 + number % 60}-01-01"})
+
+
 def _join(games: Games, number: int) -> Asked:
     body = {"token": f"{number:040d}", "invitation": "no invitation at all"}
     return Asked(f"/api/games/{games.large}/join", body)
@@ -189,6 +197,9 @@ REQUESTS: dict[str, Make] = {
     "POST /api/rooms/{id}/change": lambda games, number: Asked(
         "/api/rooms/BCDFGH/change", {"what": {"type": "round", "after": number}}, f"{number:040d}"
     ),
+    "POST /api/rooms/{id}/puzzle": lambda games, number: Asked(
+        "/api/rooms/BCDFGH/puzzle", {"puzzle": 0, "move": number}, f"{number:040d}"
+    ),
     "GET /api/rooms/{id}/results": _plain("/api/rooms/BCDFGH/results"),
     "GET /api/rooms/{id}/results.csv": _plain("/api/rooms/BCDFGH/results.csv"),
     "LIVE /api/rooms/{id}/live": _plain("/api/rooms/BCDFGH/live"),
@@ -199,6 +210,10 @@ REQUESTS: dict[str, Make] = {
     "GET /api/daily": _day("/api/daily"),
     "GET /api/daily/result": _results,
     "GET /api/lessons/{game}": _plain("/api/lessons/chain"),
+    "GET /api/exercise": lambda games, number: Asked(
+        f"/api/exercise?game=divider&set=partner&number={1 + number % 60}"
+    ),
+    "POST /api/practice": _practice,
     "POST /api/progress": _progress,
     "GET /api/position": _large_place("/api/position"),
     "GET /api/position/setting": lambda games, number: Asked(
@@ -221,6 +236,7 @@ REQUESTS: dict[str, Make] = {
     "GET /puzzle": lambda games, number: Asked(f"/puzzle?seed={number}"),
     "GET /daily": _day("/daily"),
     "GET /learn/{game}": _plain("/learn/chain"),
+    "GET /exercises": _plain("/exercises?game=chain"),
     "GET /explore": lambda games, number: Asked(
         f"/explore?game=countdown&start={NUMBERS[number % 5]}&moves="
         + ".".join(["2"] * (1000 - number % 100))

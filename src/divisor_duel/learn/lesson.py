@@ -20,6 +20,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from divisor_duel.diagram import Diagram
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import AnyGame, Outcome, Player, Position
@@ -78,6 +79,8 @@ class Step:
     """The response, instead of `right`, to a move that wins at once."""
     winner: Player | None = None
     """The player who wins with best play, if the step claims one."""
+    diagrams: tuple[Diagram, ...] = ()
+    """What is drawn with the text."""
 
     @property
     def record(self) -> Record:

@@ -16,18 +16,25 @@ it by different moves.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import AnyGame, Player, Position
-from divisor_duel.learn.exercises import COUNT, MOST, exercise_sets, progress_name
+from divisor_duel.learn.exercises import (
+    COUNT,
+    MOST,
+    AnyExercise,
+    exercise_of,
+    exercise_set,
+    exercise_sets,
+    progress_name,
+    question,
+)
 from divisor_duel.learn.mistakes import Mistake, due_mistakes, mistake_in, mistakes_of
 from divisor_duel.learn.progress import Progress
 from divisor_duel.learn.review import Review
 from divisor_duel.play.record import HUMAN, Record
-
-LESSON = "lesson"
-"""The name under which a game's lesson is stored beside its sets; what is counted are its steps."""
 
 QUESTION = "You missed this position before. Find a move that wins."
 """What is asked when a mistake comes back."""
@@ -108,4 +115,53 @@ def next_set(progress: Progress, kind: type[AnyGame]) -> str | None:
     for chosen in exercise_sets(kind):
         if progress.exercises.get(progress_name(kind, chosen.name), 0) < COUNT:
             return chosen.name
+    return None
+
+
+@dataclass(frozen=True)
+class Task:
+    """An exercise to do now: the next one of a set, or a mistake that comes back."""
+
+    exercise: AnyExercise
+    """The position."""
+    title: str
+    """What is practised."""
+    question: str
+    """What is asked."""
+    name: str = ""
+    """The set, as progress names it; empty for a mistake."""
+    number: int = 0
+    """The number in the set."""
+    mistake: Mistake | None = None
+    """The mistake that comes back."""
+
+    def after(self, progress: Progress, solved: bool, today: date) -> Progress:
+        """Return the progress after the first try: only that one counts."""
+        if self.mistake:
+            return tried(progress, self.mistake, solved, today)
+        progress = progress.after_exercise(self.name, self.number)
+        return progress if solved else missed(progress, [self.exercise.record], today)
+
+
+def next_task(progress: Progress, kind: type[AnyGame], name: str) -> Task | None:
+    """Return the next exercise of a set; None after the last one."""
+    chosen, number = exercise_set(kind, name), next_exercise(progress, kind, name)
+    if number is None:
+        return None
+    count = f" of {COUNT}" if number <= COUNT else ""
+    title = f"{kind.title}: {chosen.title}, exercise {number}{count}"
+    exercise = exercise_of(kind, name, number)
+    return Task(exercise, title, question(chosen, number), progress_name(kind, name), number)
+
+
+def next_mistake(progress: Progress, today: date) -> Task | None:
+    """Return the mistake to practise now; None if no more come back today."""
+    waiting = due(progress.mistakes, today)
+    for mistake in waiting:
+        exercise = AnyExercise(mistake.record)
+        if exercise.winning:
+            game = exercise.game
+            left = f"{len(waiting)} to practise today"
+            title = f"{game.title}, {game.phrase()}: your mistakes, {left}"
+            return Task(exercise, title, QUESTION, mistake=mistake)
     return None

@@ -23,6 +23,8 @@ from divisor_duel.diagram import (
     Tracks,
     Zigzag,
 )
+from divisor_duel.drawing.diagrams import diagrams_of_analysis
+from divisor_duel.engine import Analysis
 from divisor_duel.game import AnyGame
 from divisor_duel.terminal.paint import MARKS
 
@@ -53,6 +55,13 @@ def diagram_text(diagram: Diagram, game: AnyGame, width: int) -> str:
     """Return a diagram with its caption, in at most `width` columns if its numbers allow that."""
     room = Room(game.format_move, width)
     return "\n".join([*wrap(diagram.caption, width), *lines_of(diagram, room)])
+
+
+def drawn(analysis: Analysis, width: int) -> list[str]:
+    """Return the lines of all diagrams of how the winner wins, at most `width` columns wide."""
+    diagrams = diagrams_of_analysis(analysis)
+    texts = (diagram_text(diagram, analysis.game, width) for diagram in diagrams)
+    return [line for text in texts for line in text.splitlines()]
 
 
 def pair_letters(diagrams: Iterable[Diagram]) -> dict[int, str]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from time import strftime
+from typing import TYPE_CHECKING
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Player, brief
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
+
+if TYPE_CHECKING:
+    from divisor_duel.learn.lesson import Step
 
 FIRST_PLAYERS = {"Player 1": "1", "Player 2": "2", "coin toss": "random"}
 """Who may go first: the text that people choose, and the value of `first` in `new_match`."""
@@ -61,6 +65,16 @@ def new_match(
         start=start,
     )
     return Match([record])
+
+
+LESSON_LEVEL = "coach"
+"""The computer player of the game at the end of a lesson: it warns before a win is thrown away."""
+
+
+def lesson_match(step: Step) -> Match:
+    """Return the game at the end of a lesson, with the learner on the side that can win."""
+    levels = (LESSON_LEVEL, HUMAN) if step.winner is Player.TWO else (HUMAN, LESSON_LEVEL)
+    return new_match(step.game, levels)
 
 
 def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tuple[str, str]:

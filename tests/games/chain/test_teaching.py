@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from divisor_duel.diagram import Arcs
 from divisor_duel.games.chain.teaching import STEPS
 from divisor_duel.learn.lesson import Step
 from tests.games.countdown.divisors import divisors
@@ -148,3 +149,21 @@ CLAIMS: dict[str, Check[Twin]] = {
 def test_every_sentence_is_true() -> None:
     """Each sentence that claims something is true, and no sentence is unchecked."""
     check_lesson(STEPS, twin_of, CLAIMS)
+
+
+def test_the_drawings_show_the_pairs_of_the_words() -> None:
+    """Each pair drawn is named in the text and divides; only numbers that are left are drawn."""
+    drawn = [(step, diagram) for step in STEPS for diagram in step.diagrams]
+    assert len(drawn) == 3
+    for step, arcs in drawn:
+        assert isinstance(arcs, Arcs)
+        twin = twin_of(step)
+        left = {*twin.pool} | ({twin.last} if twin.last else set())
+        for one, other in arcs.pairs:
+            assert f"{one}-{other}" in step.text
+            assert other % one == 0
+            assert {one, other} <= left
+        assert {*arcs.numbers} <= left
+        paired = {number for pair in arcs.pairs for number in pair}
+        assert {*arcs.numbers} == paired | ({arcs.ringed} if arcs.ringed else set())
+        assert not arcs.ringed or f"{arcs.ringed} alone" in step.text

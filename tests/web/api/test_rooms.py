@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
@@ -200,3 +201,27 @@ def test_no_room_for_what_cannot_be_played(client: httpx.Client, wish: dict[str,
     asked = {"token": secrets.token_urlsafe(24), "game": "chain"} | wish
     refused = client.post("/api/rooms", json=asked)
     assert (refused.status_code, bool(refused.json()["error"])) == (422, True)
+
+
+def test_everyone_solves_the_same_puzzles_alone(client: httpx.Client) -> None:
+    """The solution is shown only when a puzzle is over, and the teacher sees who solved what."""
+    made = Class(client)
+    ann, ben = made.join("Ann"), made.join("Ben")
+    assert made.change("puzzles", count=2)["teacher"]["puzzles"] == 2
+    task = made.post("puzzle", made.tokens[ann], puzzle=0).json()
+    assert (task["tries"], task["left"], task["solution"], task["reason"]) == ("", 3, None, None)
+    assert task["state"] == made.post("puzzle", made.tokens[ben], puzzle=0).json()["state"]
+    tried = []
+    for move in task["state"]["legal"]:
+        tried.append(made.post("puzzle", made.tokens[ben], puzzle=0, move=move).json())
+        if tried[-1]["solution"] is not None:
+            break
+    assert [answer["left"] for answer in tried] == [2, 1, 0][: len(tried)]
+    solution = tried[-1]["solution"]
+    solved = made.post("puzzle", made.tokens[ann], puzzle=0, move=solution).json()
+    assert (solved["tries"], solved["solution"], bool(solved["reason"])) == ("1", solution, True)
+    pupils = {pupil["name"]: pupil["solved"] for pupil in made.see()["teacher"]["pupils"]}
+    assert pupils == {"Ann": 1, "Ben": int(tried[-1]["tries"].endswith("1"))}
+    assert "seed" not in json.dumps(made.see(ann))
+    assert made.post("puzzle", made.tokens[ann], puzzle=9).status_code == 422
+    assert made.post("puzzle", "x" * 30, puzzle=0).status_code == 403

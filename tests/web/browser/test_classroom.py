@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -171,6 +172,15 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     expect(teacher.locator(".standings tbody tr")).to_have_count(PUPILS)
     expect(teacher.locator(".standings tbody th").first).to_have_text(made.table()[0]["Name"])
     check_access(teacher)
+    teacher.keyboard.press("Escape")
+    teacher.get_by_role("button", name="Puzzles").click()
+    teacher.get_by_role("button", name="3 puzzles").click()
+    anna = pages["Anna"]
+    anna.get_by_role("button", name="Solve the puzzles").click()
+    expect(anna.locator("#turn")).to_contain_text("Find the winning move.")
+    anna.locator(".tile.legal").first.click()
+    expect(anna.locator("#turn")).to_contain_text(re.compile("2 tries left|Solved"))
+    check_access(anna)
     assert {row["Name"]: float(row["Points"]) for row in made.table()} == standings(made)
     assert standings(made) == {name: points.get(name, 0.0) for name in standings(made)}
     crowd.close()

@@ -32,6 +32,8 @@ def test_clocks_are_shown_and_the_server_s_decides(open_page: OpenPage) -> None:
     """A clock chosen in words stands beside both names; who runs out of time has lost."""
     host = open_page("/?game=chain")
     host.get_by_label("a friend with a link").check()
+    for days in ("1 day per move", "3 days per move", "7 days per move"):
+        expect(host.get_by_label(days)).to_be_visible()
     host.get_by_label("10 minutes each").check()
     host.get_by_role("button", name="Start and get the link").click()
     expect(host.locator(".player .timer")).to_contain_text(["10:00", "10:00"])

@@ -115,6 +115,8 @@ def test_how_to_win_is_drawn(open_page: OpenPage) -> None:
         assert all(left >= 0 and right <= 360 for left, right in boxes)
     page.goto("/")
     page.goto("/explore?game=divider&high=14")
+    expect(page.locator(".lines .partner")).to_have_count(5)
+    assert too_close(page, ".lines .partner", ".tile .figure") == []
     page.get_by_text("Show me", exact=True).click()
     page.locator('.reply[data-reply="9"]').hover()
     expect(page.locator(".drawing .arc.lit")).to_have_attribute("data-about", "6 9")

@@ -114,6 +114,7 @@ def test_review_with_a_jump_to_the_mistake(open_page: OpenPage) -> None:
     expect(tile(page, 2).locator(".badge")).to_contain_text("\u2212")
     page.locator(".mistakes summary").first.click()
     expect(page.locator(".mistakes details p").first).to_contain_text("Take 4")
+    expect(page.locator(".mistakes .drawing .arc")).to_have_count(3)
     page.locator(".tug .jump").nth(3).click()
     expect(page.locator(".stepping")).to_contain_text("3 of 4")
     expect(page.locator(".tug .jump").nth(3)).to_have_class("jump shown")

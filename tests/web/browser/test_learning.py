@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
+from divisor_duel.learn.exercises import exercise_of
 from tests.web.browser.conftest import EVERYWHERE, PHONE, OpenPage, everywhere, on_both
 from tests.web.browser.table import begin, expect_moves, tile
 
@@ -26,6 +27,9 @@ def follow(page: Page, steps: list[dict[str, object]]) -> None:
             right = next(move for move, said in answers.items() if said["right"])
             tile(page, int(right)).click()
             expect(page.locator("#notice .good")).to_be_visible()
+        shown = page.locator("#insight .drawing")
+        if step["ask"] == "move" and not step.get("diagrams"):
+            expect(shown).to_have_count(0)  # how to win would give away the steps that follow
         expect(page.locator("#typed")).not_to_be_visible()
         if count < len(steps):
             page.get_by_role("button", name="Next").click()
@@ -41,6 +45,33 @@ def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) ->
     follow(page, lesson["steps"])
     page.get_by_role("button", name="Play your first game with the coach").click()
     expect(page.locator("#turn")).to_have_text("Your move.")
+
+
+def test_an_exercise_is_missed_explained_and_comes_back(open_page: OpenPage) -> None:
+    """A wrong move is refuted, the answer drawn, and the position asked again the next day."""
+    exercise = exercise_of(GAMES["chain"], "partner", 1)
+    wrong = next(move for move in exercise.values if move not in exercise.winning)
+    page = open_page(None, **PHONE)
+    page.clock.set_fixed_time("2026-11-19T12:00:00Z")
+    page.goto("/exercises?game=chain&set=partner")
+    expect(page.locator("#run")).to_contain_text("Exercise 1 of 12")
+    tile(page, wrong).tap()
+    expect(page.locator("#notice")).to_contain_text(f"{wrong} loses: your opponent replies")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator("#insight")).to_contain_text(f"Take {exercise.solution}.")
+    expect(page.locator("#insight .drawing, #board .pairs").first).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#run")).to_contain_text("Exercise 2 of 12")
+    page.goto("/exercises")
+    expect(page.locator("#turn")).to_contain_text("The next one comes back on 20 November.")
+    page.clock.set_fixed_time("2026-11-20T12:00:00Z")
+    page.reload()
+    expect(page.locator("#turn")).to_contain_text("You missed this position before.")
+    assert exercise.solution
+    tile(page, exercise.solution).tap()
+    expect(page.locator("#turn")).to_contain_text("Solved.")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#turn")).to_contain_text("No mistakes to practise today.")
 
 
 @everywhere

@@ -26,7 +26,7 @@ def test_positions_and_puzzles_are_printed(open_page: OpenPage) -> None:
     """The whole board is there, dark on white also for a reader in the dark, and no button."""
     for path, ready, most in (
         ("/explore?game=ladder&high=200", ".badge", 2),
-        ("/explore?game=sum", ".summand .badge", 1),
+        ("/explore?game=sum", ".summand .badge", 2),
         ("/puzzle?game=chain&seed=3", ".tile", 1),
     ):
         page = open_page(path, color_scheme="dark")

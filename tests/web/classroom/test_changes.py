@@ -109,3 +109,20 @@ def test_only_games_of_the_room_are_projected() -> None:
     changes.check_teacher(room_with(0), room_with(0).teacher)
     with pytest.raises(NotAllowedError):
         changes.check_teacher(room_with(0), "other")
+
+
+def test_puzzles_have_three_tries() -> None:
+    """A pupil's tries are counted until the puzzle is solved or lost; a pause stops them."""
+    room = changes.set_puzzles(room_with(2), ["a", "b"])
+    for right in (False, True, True):
+        room = changes.answer(room, 1, 0, right)
+    for _ in range(5):
+        room = changes.answer(room, 2, 1, False)
+    assert room.work == {1: {0: "01"}, 2: {1: "000"}}
+    assert [room.solved(number) for number in (1, 2)] == [1, 0]
+    with pytest.raises(RefusedError, match="no such puzzle"):
+        changes.answer(room, 1, 2, True)
+    paused = changes.set_rules(room, True, None, None, None)
+    with pytest.raises(NotAllowedError, match="paused"):
+        changes.answer(paused, 1, 1, True)
+    assert changes.set_puzzles(room, []).work == {}

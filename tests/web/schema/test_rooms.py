@@ -19,6 +19,7 @@ CHANGES: dict[bytes, rooms.AnyChange] = {
     b'{"type":"free","pupil":3}': rooms.FreePlace(3),
     b'{"type":"newcomers"}': rooms.RemoveNewcomers(),
     b'{"type":"project","game":"id","revealed":true}': rooms.Project("id", revealed=True),
+    b'{"type":"puzzles","count":3}': rooms.SetPuzzles(3),
     b'{"type":"end"}': rooms.EndRoom(),
 }
 

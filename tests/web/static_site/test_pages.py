@@ -12,7 +12,7 @@ from divisor_duel.web.static_site.pages import POLICY, manifest, page_html, site
 def test_every_page_is_there() -> None:
     """Home, play, the puzzles, exploring, and rules and lessons of every game."""
     places = [place for place, _ in site_pages()]
-    assert places[:5] == ["", "play", "daily", "puzzle", "explore"]
+    assert places[:6] == ["", "play", "daily", "puzzle", "exercises", "explore"]
     for game in every_game():
         assert {f"learn/{game}", f"rules/{game}"} <= set(places)
 

@@ -19,19 +19,16 @@ from divisor_duel.game import brief
 
 def read_results(folder: Path) -> Results:
     """Read the results of a tournament; DuelError if there are none."""
+    problem = f"there are no results of a tournament in {brief(str(folder))}"
     try:
         found = json.loads(read_bounded(folder / RESULTS, RESULTS_FILE))
-        results = msgspec.convert(found, Results)
+        if isinstance(found, dict) and found.get("complete") is False:
+            raise DuelError(f"the tournament in {brief(str(folder))} is not over; run it again")
+        return msgspec.convert(found, Results)
     except OSError as error:
-        problem = f"there are no results of a tournament in {brief(str(folder))}"
         raise DuelError(f"{problem}: {error.strerror}") from None
     except (ValueError, RecursionError):
-        problem = f"there are no results of a tournament in {brief(str(folder))}"
         raise DuelError(problem) from None
-    if not results["complete"]:
-        left = f"{len(results['unplayed'])} games" if results["unplayed"] else "some games"
-        raise DuelError(f"the tournament in {brief(str(folder))} is not over: {left} are missing")
-    return results
 
 
 def paper_files(results: Results) -> PaperFiles:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+from divisor_duel.diagram import Arcs
 from divisor_duel.factors import is_prime
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Ideas
 from divisor_duel.learn.lesson import Goal, Step, Steps
 from divisor_duel.numbers import runs
+
+PAIRS = ((2, 6), (3, 9), (4, 8), (5, 10))
+"""The pairs that the lesson draws first."""
 
 STEPS: Steps = (
     Step(
@@ -49,6 +53,7 @@ STEPS: Steps = (
         right="Whatever your opponent takes now, you can take its partner.",
         wrong="Now your opponent can take the partner of 8. Take it first.",
         winner=Player.TWO,
+        diagrams=(Arcs((2, 3, 4, 5, 6, 8, 9, 10), PAIRS, ((4, 8),)),),
     ),
     Step(
         Chain(high=10, opening="even"),
@@ -58,6 +63,7 @@ STEPS: Steps = (
         right="Your opponent can only take 3, and then you take 9. You never run out first.",
         wrong="10 is the partner of 5, so your opponent takes 5. Stick to the pairs.",
         winner=Player.TWO,
+        diagrams=(Arcs((2, 3, 5, 6, 9, 10), (PAIRS[0], PAIRS[1], PAIRS[3]), (PAIRS[0],)),),
     ),
     Step(
         Chain(high=12, opening="even"),
@@ -67,6 +73,9 @@ STEPS: Steps = (
         right="Every number your opponent can take has a partner. You take the partner.",
         wrong="Without 10, 5 has no partner. Leave a different number over, such as 6.",
         winner=Player.ONE,
+        diagrams=(
+            Arcs((2, 3, 4, 5, 6, 8, 9, 10, 12), ((2, 12), (3, 9), (4, 8), (5, 10)), ringed=6),
+        ),
     ),
     Step(
         Chain(opening="even"),

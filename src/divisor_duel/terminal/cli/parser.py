@@ -26,6 +26,7 @@ SUBCOMMANDS = {
     "replay": "show a recorded game",
     "review": "judge every move of a recorded game",
     "history": "list, copy or delete finished games",
+    "learn": "lessons and exercises",
     "puzzle": "find the only winning move",
     "progress": "show your progress, or carry it to a browser",
     "sweep": "find who wins for each size of a game",

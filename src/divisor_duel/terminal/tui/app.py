@@ -279,7 +279,8 @@ class DuelApp(Navigation):
     def learn(self, kind: type[AnyGame] | None = None) -> None:
         """Show the list of lessons, or the lesson of one game."""
         from divisor_duel.learn.lesson import lesson_for
-        from divisor_duel.terminal.tui.screens.lessons import Learn, LessonScreen
+        from divisor_duel.terminal.tui.screens.exercises import Learn
+        from divisor_duel.terminal.tui.screens.lessons import LessonScreen
 
         self.enter(LessonScreen(lesson_for(kind)) if kind else Learn())
 

@@ -1,4 +1,4 @@
-"""API handlers for puzzles, the daily puzzle and lessons."""
+"""API handlers for puzzles, the daily puzzle, lessons and exercises."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from starlette.responses import Response
 from divisor_duel.web.api.analysis import analysis_response
 from divisor_duel.web.api.http import decode, read_body
 from divisor_duel.web.context import json_response
+from divisor_duel.web.engine.exercise_queries import exercise_query, practice_query
 from divisor_duel.web.engine.puzzle_queries import (
     daily_query,
     lesson_query,
@@ -16,7 +17,7 @@ from divisor_duel.web.engine.puzzle_queries import (
     rating_of,
     result_of,
 )
-from divisor_duel.web.schema.requests import ProgressRequest
+from divisor_duel.web.schema.requests import PracticeRequest, ProgressRequest
 
 
 async def show_puzzle(request: Request) -> Response:
@@ -42,6 +43,17 @@ async def show_result(request: Request) -> Response:
 async def show_lesson(request: Request) -> Response:
     """GET /api/lessons/{game}."""
     return await analysis_response(request, lesson_query(request.path_params["game"]))
+
+
+async def show_exercise(request: Request) -> Response:
+    """GET /api/exercise: ``game=chain&set=partner&number=3``."""
+    return await analysis_response(request, exercise_query(request.query_params))
+
+
+async def show_practice(request: Request) -> Response:
+    """POST /api/practice: a browser's mistakes after a change, and the one to practise now."""
+    asked = decode(await read_body(request), PracticeRequest)
+    return await analysis_response(request, practice_query(asked))
 
 
 async def merge_progress(request: Request) -> Response:

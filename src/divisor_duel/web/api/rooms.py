@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import math
+import secrets
 from collections.abc import Callable
+from functools import partial
+from typing import cast
 
+from msgspec import Raw, Struct, json
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.game import brief
+from divisor_duel.games.registry import GAMES
+from divisor_duel.learn.daily import TRIES
 from divisor_duel.web.api.games import owner_hash
-from divisor_duel.web.api.http import decode, read_body
+from divisor_duel.web.api.http import decode, read_body, run_query
 from divisor_duel.web.classroom import changes
 from divisor_duel.web.classroom.codes import new_code, read_code
 from divisor_duel.web.classroom.room import TEACHER, Projected, Room
 from divisor_duel.web.classroom.standings import as_csv, standings
 from divisor_duel.web.context import ADDRESS, SEAT_COOKIE, context_of, json_response, token_of
+from divisor_duel.web.engine.pool import QUERY_SECONDS
+from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import clock
 from divisor_duel.web.game.setup_limits import set_up_limited
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, hash_token
 from divisor_duel.web.guard.addresses import accounts_of
 from divisor_duel.web.play.rooms import Operation, UnknownRoomError
 from divisor_duel.web.schema import rooms as messages
+from divisor_duel.web.schema.states import State
 
 HOUR = 3600
 """Seconds in an hour."""
@@ -165,12 +174,50 @@ async def change_room(request: Request) -> Response:
     return _view(request, changed, TEACHER)
 
 
+def _set_puzzles(count: int, room: Room) -> Room:
+    if room.game not in GAMES:
+        raise RefusedError("there are no puzzles of this game")
+    return changes.set_puzzles(room, [secrets.token_urlsafe(9) for _ in range(count)])
+
+
 def operation_of(what: messages.AnyChange) -> Operation:
     """Return a teacher's change as an operation on a room."""
     for kind, operation in OPERATIONS.items():
         if isinstance(what, kind):
             return operation(what)
     raise RefusedError("this cannot be changed")
+
+
+class _Puzzle(Struct):
+    """What is needed of a puzzle as a worker sends it."""
+
+    grade: str
+    state: Raw
+    solution: int
+    reason: str
+
+
+async def try_puzzle(request: Request) -> Response:
+    """POST /api/rooms/{id}/puzzle: a pupil's try, or the puzzle itself."""
+    room, context = await find_room(request), context_of(request)
+    number = number_in(request, room)
+    body = decode(await read_body(request), messages.TryPuzzle)
+    changes.tries_of(room, number, body.puzzle)
+    query = Query("puzzle", room.game, seed=room.puzzles[body.puzzle])
+    reply = await run_query(request, context.analysis_workers, query, QUERY_SECONDS)
+    puzzle = json.decode(reply, type=_Puzzle)
+    if body.move is not None and number != TEACHER:
+        right = body.move == puzzle.solution
+        room = await context.rooms.change(
+            room.code, lambda room: changes.answer(room, number, body.puzzle, right)
+        )
+    tries = changes.tries_of(room, number, body.puzzle)
+    over = changes.is_over(tries)
+    state = cast("State", puzzle.state)
+    solution, reason = (puzzle.solution, puzzle.reason) if over else (None, None)
+    left = max(0, TRIES - len(tries))
+    task = messages.PuzzleTask(body.puzzle, puzzle.grade, state, tries, left, solution, reason)
+    return json_response(task)
 
 
 OPERATIONS: dict[type, Callable[..., Operation]] = {
@@ -181,6 +228,7 @@ OPERATIONS: dict[type, Callable[..., Operation]] = {
     messages.RemovePupil: lambda what: lambda room: changes.remove(room, what.pupil),
     messages.FreePlace: lambda what: lambda room: changes.free_place(room, what.pupil),
     messages.RemoveNewcomers: lambda what: changes.remove_newcomers,
+    messages.SetPuzzles: lambda what: partial(_set_puzzles, what.count),
     messages.Project: lambda what: (
         lambda room: changes.project(room, Projected(what.game, what.slide, what.revealed))
     ),

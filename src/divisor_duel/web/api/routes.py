@@ -25,7 +25,7 @@ from divisor_duel.web.api import (
 )
 from divisor_duel.web.api.endpoint import Endpoint, Handler
 from divisor_duel.web.context import json_response
-from divisor_duel.web.engine import learning, puzzle_queries
+from divisor_duel.web.engine import exercise_queries, learning, puzzle_queries
 from divisor_duel.web.game import actions
 from divisor_duel.web.schema import analysis, queries, requests, states
 from divisor_duel.web.schema import rooms as room_messages
@@ -212,6 +212,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         seat=True,
     ),
     Endpoint(
+        f"{ROOM}/puzzle",
+        rooms.try_puzzle,
+        "Try a move in a puzzle of the room",
+        room_messages.PuzzleTask,
+        NO_ROOM | BODY | PLACE,
+        None,
+        "POST",
+        room_messages.TryPuzzle,
+        seat=True,
+    ),
+    Endpoint(
         f"{ROOM}/results",
         rooms.show_results,
         "Standings, accuracy against exact play, and positions to discuss",
@@ -273,6 +284,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A game taught in steps",
         learning.LessonMessage,
         {"422": "There is no such game."},
+    ),
+    Endpoint(
+        "/api/exercise",
+        puzzles.show_exercise,
+        "A position to practise one idea of a game",
+        exercise_queries.SetExerciseMessage,
+        {"422": "There is no such exercise."},
+        queries.ExerciseQuery,
+    ),
+    Endpoint(
+        "/api/practice",
+        puzzles.show_practice,
+        "Note what a browser's player missed or practised, and return what comes back today",
+        exercise_queries.PracticeMessage,
+        BODY,
+        None,
+        "POST",
+        requests.PracticeRequest,
     ),
     Endpoint(
         "/api/progress",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from divisor_duel.learn.daily import TRIES
 from divisor_duel.web.classroom.codes import read_first_name
 from divisor_duel.web.classroom.pairing import history_of, make_pairs
 from divisor_duel.web.classroom.room import (
@@ -18,7 +19,13 @@ from divisor_duel.web.classroom.room import (
     next_version,
 )
 from divisor_duel.web.classroom.standings import points_of
-from divisor_duel.web.game.table import NotAllowedError, RefusedError, hash_token
+from divisor_duel.web.game.table import (
+    HELD,
+    PAUSED,
+    NotAllowedError,
+    RefusedError,
+    hash_token,
+)
 
 MOST_ROUNDS = 60
 """Limit on the rounds in a room."""
@@ -138,6 +145,34 @@ def next_round(room: Room, after: int, here: Sequence[int], ids: Sequence[str]) 
     pairs = make_pairs(present, history, room.pairs)
     played = tuple(Pairing(game, one, two) for game, (one, two) in zip(ids, pairs, strict=False))
     return next_version(room, rounds=(*room.rounds, played), projected=Projected(), paused=False)
+
+
+def set_puzzles(room: Room, seeds: Sequence[str]) -> Room:
+    """Return the room with other puzzles to solve, or none; earlier results are forgotten."""
+    return next_version(room, puzzles=tuple(seeds), work={})
+
+
+def is_over(tries: str) -> bool:
+    """Return True if a puzzle is solved or has no tries left."""
+    return "1" in tries or len(tries) >= TRIES
+
+
+def tries_of(room: Room, number: int, puzzle: int) -> str:
+    """Return a pupil's tries at a puzzle; RefusedError if there is none of that index."""
+    if puzzle >= len(room.puzzles):
+        raise RefusedError("there is no such puzzle in this room")
+    return room.work.get(number, {}).get(puzzle, "")
+
+
+def answer(room: Room, number: int, puzzle: int, right: bool) -> Room:
+    """Return the room with one more try of a pupil; unchanged if the puzzle is over."""
+    tries = tries_of(room, number, puzzle)
+    if room.paused:
+        raise NotAllowedError(HELD[PAUSED])
+    if is_over(tries):
+        return room
+    own = room.work.get(number, {}) | {puzzle: f"{tries}{int(right)}"}
+    return next_version(room, work=room.work | {number: own})
 
 
 def record(room: Room, game: str, winner: int, *, same_version: bool = False) -> Room:

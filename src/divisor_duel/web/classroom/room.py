@@ -115,6 +115,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """The rounds so far; the last is the current one."""
     projected: Projected = Projected()
     """What the projector shows."""
+    puzzles: tuple[str, ...] = ()
+    """The seeds of the puzzles that everyone solves alone; pupils are not told them."""
+    work: dict[int, dict[int, str]] = {}
+    """For each pupil and puzzle the tries: 0 for a wrong one, 1 for the right one."""
     format: int = FORMAT
     """The FORMAT of the server that wrote it."""
 
@@ -148,6 +152,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
     def pairing_of(self, number: int) -> Pairing | None:
         """Return the current game of a pupil."""
         return next((pairing for pairing in self.current if number in pairing.pupils), None)
+
+    def solved(self, number: int) -> int:
+        """Return how many puzzles a pupil has solved."""
+        return sum("1" in tries for tries in self.work.get(number, {}).values())
 
     def name_of(self, number: int) -> str:
         """Return the name of a pupil, or of the computer."""

@@ -13,7 +13,17 @@ from divisor_duel.web.classroom.room import COMPUTER, Pairing, Room
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: spreadsheets would run it as a formula."""
 
-HEADINGS = ("Place", "Name", "Points", "Games", "Won", "Lost", "Went first", "Accuracy %")
+HEADINGS = (
+    "Place",
+    "Name",
+    "Points",
+    "Games",
+    "Won",
+    "Lost",
+    "Went first",
+    "Accuracy %",
+    "Puzzles",
+)
 
 
 class Line(NamedTuple):
@@ -30,6 +40,8 @@ class Line(NamedTuple):
     lost: int
     firsts: int
     """How often the pupil went first."""
+    solved: int
+    """How many puzzles the pupil has solved."""
 
 
 def points_of(room: Room) -> Mapping[int, float]:
@@ -78,6 +90,7 @@ def standings(room: Room) -> list[Line]:
             won[pupil.number],
             lost[pupil.number],
             firsts[pupil.number],
+            room.solved(pupil.number),
         )
         for pupil in ranked
     ]
@@ -102,5 +115,5 @@ def as_csv(lines: Iterable[Line], accuracy: Mapping[int, float | None]) -> str:
         percent = "" if share is None else f"{100 * share:.0f}"
         counts = (line.games, line.won, line.lost, line.firsts)
         name = safe_cell(line.name)
-        writer.writerow([line.place, name, f"{line.points:g}", *counts, percent])
+        writer.writerow([line.place, name, f"{line.points:g}", *counts, percent, line.solved])
     return f"\ufeff{written.getvalue()}"

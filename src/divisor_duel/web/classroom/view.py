@@ -93,11 +93,13 @@ def _teacher(room: Room, now: Now) -> TeacherRoom:
                 not pupil.hashed,
                 points[pupil.number],
                 rounds.count(pupil.number),
+                room.solved(pupil.number),
             )
             for pupil in room.present
         ],
         [_game(room, pairing, now) for pairing in room.current],
         ProjectedMessage(room.projected.game, room.projected.slide, room.projected.revealed),
+        len(room.puzzles),
     )
 
 
@@ -131,4 +133,6 @@ def _pupil(room: Room, number: int) -> PupilRoom:
         pairing.game if pairing else None,
         seat_of(pairing, number) if pairing else None,
         name or None,
+        pairing is not None and pairing.over,
+        [room.work.get(number, {}).get(index, "") for index in range(len(room.puzzles))],
     )

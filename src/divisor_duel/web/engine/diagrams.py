@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from divisor_duel.diagram import Diagram
 from divisor_duel.drawing.diagrams import diagrams_of
 from divisor_duel.drawing.layouts import lay_out
-from divisor_duel.game import P
+from divisor_duel.game import AnyGame, P
 from divisor_duel.strategy import Strategy
 from divisor_duel.web.schema.analysis import DiagramMessage, MarkMessage
 
 
 def diagram_messages(strategy: Strategy[P], position: P) -> list[DiagramMessage]:
     """Return the diagrams for a position reached by following the strategy."""
+    return messages_of(diagrams_of(strategy, position), strategy.game)
+
+
+def messages_of(diagrams: Iterable[Diagram], game: AnyGame) -> list[DiagramMessage]:
+    """Return diagrams as marks in their places."""
     messages = []
-    for diagram in diagrams_of(strategy, position):
-        laid = lay_out(diagram, named=strategy.game.format_move)
+    for diagram in diagrams:
+        laid = lay_out(diagram, named=game.format_move)
         marks = [
             MarkMessage(
                 mark.tag,

@@ -22,9 +22,10 @@ from divisor_duel.learn.progress import ProgressMessage, from_message, merge, to
 from divisor_duel.learn.progress_codes import read_code, summary, write_code
 from divisor_duel.learn.puzzle import FIRST_RATING, Puzzle, make_puzzle, puzzle_near
 from divisor_duel.play.record import Record
+from divisor_duel.web.engine.diagrams import messages_of
 from divisor_duel.web.game.table import HERE, Table
 from divisor_duel.web.game.view import state_of
-from divisor_duel.web.schema.analysis import PuzzleMessage
+from divisor_duel.web.schema.analysis import DiagramMessage, PuzzleMessage
 from divisor_duel.web.schema.requests import ProgressRequest
 from divisor_duel.web.schema.states import State
 
@@ -51,8 +52,12 @@ class StepMessage(Struct):
 
     text: str
     ask: str
+    winner: int | None
+    """Who wins with best play: 1 or 2; null if the step does not say."""
     state: State
     answers: dict[str, AnswerMessage]
+    diagrams: list[DiagramMessage]
+    """What is drawn with the text."""
 
 
 class LessonMessage(Struct):
@@ -159,4 +164,12 @@ def _step(step: Step, engine: Engine) -> StepMessage:
     if step.ask is not Goal.READ:
         for move in step.game.legal_moves(step.position):
             answers[str(move)] = AnswerMessage(*step.answer(move, engine))
-    return StepMessage(step.text, step.ask.value, state_of_record(step.record), answers)
+    winner = None if step.winner is None else int(step.winner)
+    return StepMessage(
+        step.text,
+        step.ask.value,
+        winner,
+        state_of_record(step.record),
+        answers,
+        messages_of(step.diagrams, step.game),
+    )

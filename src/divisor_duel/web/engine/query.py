@@ -24,6 +24,8 @@ class Query(msgspec.Struct, omit_defaults=True):
         "puzzle",
         "daily",
         "lesson",
+        "exercise",
+        "practice",
         "progress",
         "record",
         "tree",
@@ -56,18 +58,18 @@ class Query(msgspec.Struct, omit_defaults=True):
     seed: str = ""
     """The random seed of a move or a puzzle; for a daily puzzle, the day."""
     theme: str | None = None
-    """The theme of a puzzle; None for any."""
+    """The theme of a puzzle, None for any; the name of a set of exercises."""
     near: int | None = None
     """The rating of a puzzle's solver, if it is to suit them."""
     step: int = 3
-    """How much a hint may reveal, or how many puzzles a worksheet has."""
+    """How much a hint may reveal, how many puzzles a worksheet has, or which exercise it is."""
     move: int = 0
     """The move to judge, for ``coach`` and ``why``."""
     since: int | None = None
     """After how many moves the winner's strategy was found, for an analysis; None for now."""
     text: str = ""
-    """A record to read, variations to write, an address to draw, progress to add to, or the paper
-    of a worksheet and the ending of its file."""
+    """A record to read, variations to write, an address to draw, progress to add to, mistakes to
+    practise, or the paper of a worksheet and the ending of its file."""
     start: str = ""
     """The starting position, if it is not the game's own."""
     title: str = ""

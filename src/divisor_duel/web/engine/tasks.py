@@ -38,7 +38,7 @@ from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.refutation import refute
 from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record
-from divisor_duel.web.engine import learning, pictures
+from divisor_duel.web.engine import exercise_queries, learning, pictures
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.engine.strategies import moves_of, strategy_of_analysis, strategy_since
 from divisor_duel.web.game.new_table import read_game
@@ -158,6 +158,10 @@ def answer(
         return read_game(query.text)
     if query.kind == "tree":
         return read_tree(query.text)
+    if query.kind == "practice":
+        return exercise_queries.practice_for(query.text)
+    if query.kind == "exercise":
+        return exercise_queries.exercise_for(query)
     if query.kind == "worksheet":
         return _worksheet(query, engine)
     if query.kind == "progress":

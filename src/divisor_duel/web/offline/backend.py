@@ -19,6 +19,7 @@ from divisor_duel.engine.clock import StepClock
 from divisor_duel.errors import DuelError
 from divisor_duel.play.record import write_records
 from divisor_duel.web.engine import (
+    exercise_queries,
     game_queries,
     picture_queries,
     position_queries,
@@ -221,6 +222,10 @@ PLAIN: dict[str, Callable[[Request], Any]] = {
 
 QUERIES: dict[str, Callable[[Request], Query]] = {
     "/api/puzzle": lambda request: puzzle_queries.puzzle_query(request.params),
+    "/api/exercise": lambda request: exercise_queries.exercise_query(request.params),
+    "/api/practice": lambda request: exercise_queries.practice_query(
+        _decode(request, requests.PracticeRequest)
+    ),
     "/api/daily": lambda request: puzzle_queries.daily_query(request.params),
     "/api/position": lambda request: position_queries.position_query("state", request.params),
     "/api/position/setting": lambda request: position_queries.position_query(

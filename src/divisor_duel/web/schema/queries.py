@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from divisor_duel.drawing.worksheet import MOST_PUZZLES
+from divisor_duel.learn.exercises import MOST
 from divisor_duel.learn.hints import STEPS
 from divisor_duel.learn.puzzle import FIRST_RATING, THEMES
 from divisor_duel.web.schema.requests import GameName, Move, PositionText
@@ -118,6 +119,16 @@ class RatingQuery(Struct):
     rating: Annotated[Rating, Meta(description="the solver's rating; left out by new solvers")] = (
         FIRST_RATING
     )
+
+
+class ExerciseQuery(Struct):
+    """Asks for an exercise."""
+
+    game: Annotated[GameName, Meta(description="the game")]
+    set: Annotated[
+        str, Meta(max_length=40, description="the set of exercises; the first if left out")
+    ] = ""
+    number: Annotated[int, Meta(ge=1, le=MOST, description=f"its number, from 1 to {MOST}")] = 1
 
 
 class DayQuery(Struct):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from divisor_duel.game import OptionValue
+from divisor_duel.learn.mistakes import MOST_MISTAKES, Mistake
 from divisor_duel.learn.progress import ProgressMessage
 from divisor_duel.learn.progress_codes import LONGEST_CODE
 from divisor_duel.play.positions import LONGEST as LONGEST_POSITION
@@ -113,6 +115,19 @@ class ProgressRequest(Struct, forbid_unknown_fields=True):
 
     progress: ProgressMessage
     code: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
+
+
+class PracticeRequest(Struct, forbid_unknown_fields=True):
+    """A browser's mistakes, what has changed in them, and the day."""
+
+    mistakes: Annotated[tuple[Mistake, ...], Meta(max_length=MOST_MISTAKES)]
+    today: date
+    missed: Annotated[tuple[Mistake, ...], Meta(max_length=MOST_MISTAKES)] = ()
+    """Positions that were missed today; their dates do not count."""
+    tried: Mistake | None = None
+    """A mistake that was practised today."""
+    solved: bool = False
+    """Whether it was solved."""
 
 
 class RecordText(Struct, forbid_unknown_fields=True):

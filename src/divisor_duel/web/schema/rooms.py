@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from divisor_duel.game import OptionValue
-from divisor_duel.web.schema.requests import GameName, NewToken
+from divisor_duel.web.schema.requests import GameName, Move, NewToken
+from divisor_duel.web.schema.states import State
 
 Name = Annotated[str, Meta(max_length=200)]
 Number = Annotated[int, Meta(ge=1, le=10_000, description="the pupil's number")]
@@ -81,6 +82,12 @@ class Project(Struct, tag_field="type", tag="project", forbid_unknown_fields=Tru
     revealed: bool = False
 
 
+class SetPuzzles(Struct, tag_field="type", tag="puzzles", forbid_unknown_fields=True):
+    """Give everyone the same puzzles to solve alone; none takes them away."""
+
+    count: Annotated[int, Meta(ge=0, le=20)]
+
+
 class EndRoom(Struct, tag_field="type", tag="end", forbid_unknown_fields=True):
     """Remove the room and everything in it, at once."""
 
@@ -93,6 +100,7 @@ AnyChange = (
     | FreePlace
     | RemoveNewcomers
     | Project
+    | SetPuzzles
     | EndRoom
 )
 """What a teacher can change in a room."""
@@ -116,6 +124,8 @@ class RoomPupil(Struct):
     points: float
     played: int
     """How many rounds the pupil has played in."""
+    solved: int
+    """How many of the puzzles the pupil has solved."""
 
 
 class RoomGame(Struct):
@@ -157,6 +167,8 @@ class TeacherRoom(Struct):
     pupils: list[RoomPupil]
     games: list[RoomGame]
     projected: ProjectedMessage
+    puzzles: int
+    """How many puzzles everyone is to solve alone."""
 
 
 class PupilRoom(Struct):
@@ -171,6 +183,10 @@ class PupilRoom(Struct):
     seat: int | None
     opponent: str | None
     """The name of the opponent."""
+    over: bool
+    """Whether that game is over."""
+    puzzles: list[str]
+    """For each puzzle to solve the tries: 0 for a wrong one, 1 for the right one."""
 
 
 class RoomView(Struct):
@@ -194,6 +210,27 @@ class RoomView(Struct):
     pupil: PupilRoom | None = None
 
 
+class TryPuzzle(Struct, forbid_unknown_fields=True):
+    """Try a move in one of the room's puzzles, or only ask for the puzzle."""
+
+    puzzle: Annotated[int, Meta(ge=0, le=100, description="its index, from 0")]
+    move: Move | None = None
+
+
+class PuzzleTask(Struct):
+    """A puzzle of a room, as a pupil sees it."""
+
+    puzzle: int
+    grade: str
+    state: State
+    tries: str
+    left: int
+    """How many tries are left."""
+    solution: int | None
+    """The winning move, once the puzzle is over."""
+    reason: str | None
+
+
 class RoomLine(Struct):
     """A pupil's line in the standings."""
 
@@ -205,6 +242,7 @@ class RoomLine(Struct):
     won: int
     lost: int
     firsts: int
+    solved: int
     accuracy: float | None
     """The share of decisions that held on to a win; None without decisions."""
 

@@ -66,6 +66,13 @@ PLAY = Page("play", "A game of Divisor Duel")
 PUZZLE = Page("puzzle", f"{SITE}: puzzles", "Find the winning move.", content="study")
 DAILY = Page("daily", f"{SITE}: puzzle of the day", content="study")
 LEARN = Page("learn", f"{SITE}: learn", catalog=True, content="study")
+EXERCISES = Page(
+    "exercises",
+    f"{SITE}: exercises",
+    "Practise one idea at a time.",
+    catalog=True,
+    content="study",
+)
 EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
 RULES = Page("rules", f"{SITE}: rules", catalog=True)
 CLASS = Page("class", f"{SITE}: a room for your class", catalog=True, kind="play class")
@@ -86,6 +93,7 @@ def routes() -> list[Route]:
         Route("/puzzle", show_puzzle),
         Route("/daily", show_daily),
         Route("/learn/{game}", show_lesson),
+        Route("/exercises", page_handler(EXERCISES)),
         Route("/explore", show_explore),
         Route("/embed/explore", embedded(show_explore)),
         Route("/embed/puzzle", embedded(show_puzzle)),

@@ -15,6 +15,7 @@ from divisor_duel.web.site.assets import read_static
 from divisor_duel.web.site.files import ICON, THEME
 from divisor_duel.web.site.pages import (
     DAILY,
+    EXERCISES,
     EXPLORE,
     LEARN,
     PLAY,
@@ -46,7 +47,13 @@ def policy(server: str = "") -> str:
 def site_pages() -> Iterator[tuple[str, Page]]:
     """Yield every page with its folder."""
     yield "", START
-    yield from {"play": PLAY, "daily": DAILY, "puzzle": PUZZLE, "explore": EXPLORE}.items()
+    yield from {
+        "play": PLAY,
+        "daily": DAILY,
+        "puzzle": PUZZLE,
+        "exercises": EXERCISES,
+        "explore": EXPLORE,
+    }.items()
     for game in every_game().values():
         title, about = game.title, game.summary
         yield f"learn/{game.id}", replace(LEARN, title=f"Learn {title}", about=about)

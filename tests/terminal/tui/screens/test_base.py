@@ -14,9 +14,10 @@ from divisor_duel.learn.lesson import lesson_for
 from divisor_duel.terminal import tui
 from divisor_duel.terminal.tui.app import DuelApp
 from divisor_duel.terminal.tui.screens.base import DuelScreen
+from divisor_duel.terminal.tui.screens.exercises import Learn
 from divisor_duel.terminal.tui.screens.help import Rules
 from divisor_duel.terminal.tui.screens.history import History
-from divisor_duel.terminal.tui.screens.lessons import Learn, LessonScreen
+from divisor_duel.terminal.tui.screens.lessons import LessonScreen
 from divisor_duel.terminal.tui.screens.new_game import ChooseGame, NewGameScreen
 from divisor_duel.terminal.tui.screens.puzzles import Puzzles
 from divisor_duel.terminal.tui.screens.review import ReviewScreen

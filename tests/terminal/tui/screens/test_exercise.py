@@ -41,6 +41,7 @@ def test_a_wrong_answer_is_styled_and_a_right_one_is_not() -> None:
         screen: Exercise = LessonScreen(LESSON)
         driver.app.push_screen(screen)
         await driver.at("LessonScreen")
+        await driver.until(lambda: driver.board.scene.cells)
         response = screen.query_one("#answer", ScrollingText)
         for right in (False, True):
             screen.answer(f"It is {right}.", right)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.games.registry import GAMES, every_game
-from divisor_duel.terminal.tui.screens.lessons import Learn
+from divisor_duel.terminal.tui.screens.exercises import Learn
 from divisor_duel.terminal.tui.screens.new_game import ChooseGame
 from divisor_duel.terminal.tui.widgets.menu import Menu
 from tests.terminal.tui.driving import Driver, drive
@@ -18,7 +18,7 @@ def test_every_game_is_listed_with_its_summary() -> None:
             driver.app.push_screen(screen)
             await driver.at(type(screen).__name__)
             await driver.shows(screen.QUESTION)
-            lines = screen.query_one(Menu).lines
+            lines = screen.query_one(Menu).lines[: len(games)]
             assert [line.value for line in lines] == games
             assert [line.detail for line in lines] == [game.summary for game in games]
             await driver.tells(games[-1].summary)
@@ -27,10 +27,10 @@ def test_every_game_is_listed_with_its_summary() -> None:
 
 
 def test_the_choice_decides_what_follows() -> None:
-    """The same game leads to its set-up from one list, and to its lesson from the other."""
+    """The same game leads to its set-up from one list, and to its ideas from the other."""
 
     async def steps(driver: Driver) -> None:
-        for screen, follows in ((ChooseGame(), "NewGameScreen"), (Learn(), "LessonScreen")):
+        for screen, follows in ((ChooseGame(), "NewGameScreen"), (Learn(), "Ideas")):
             driver.app.push_screen(screen)
             await driver.at(type(screen).__name__)
             screen.query_one(Menu).highlighted = 3

@@ -38,7 +38,7 @@ def test_each_lesson_can_be_walked(game: str, size: tuple[int, int]) -> None:
                 await driver.tells(step.answer(move).text)
             await driver.until(lambda: screen.done)
             await driver.press("enter")
-        await driver.at("NewGameScreen")
+        await driver.at("PlayScreen")
 
     drive(steps, size=size)
 

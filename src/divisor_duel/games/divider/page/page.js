@@ -4,7 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { groupLetter } from "../../../lib/text.js";
 import { owners } from "../../../state/players.js";
 import { LineLayer } from "../../../boards/line-layer.js";
-import { alignTens, bindTiles, nimHeap, pressedByTouch, proofAnswer, tile } from "../../../boards/tile.js";
+import { alignTens, bindTiles, nimHeap, partners, pressedByTouch, proofAnswer, tile } from "../../../boards/tile.js";
 
 /** Length limit of a row; if more numbers are needed in one, the board is a square with rows of ten. */
 const longestRow = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
@@ -94,7 +94,8 @@ function covers(model) {
 function bindPreview(board, model, lines) {
   const { to_move: player, view } = model.state;
   const layer = new LineLayer(board);
-  layer.setLines(lines);
+  const arcs = lines.length ? partners(model) : [];
+  layer.setLines([...lines, ...arcs.map(([from, to]) => ({ from, to, kind: "partner", arc: true }))]);
   const preview = (/** @type {number|null} */ move) => {
     const swept = /** @type {number[]|undefined} */ (move === null ? undefined : view.sweeps[move]);
     const { answer, sentence } = proofAnswer(model, move);

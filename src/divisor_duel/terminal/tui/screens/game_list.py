@@ -25,9 +25,13 @@ class GameList(DuelScreen):
         """Return the games in the list."""
         return list(GAMES.values())
 
+    def lines(self) -> list[Line]:
+        """Return the lines of the menu."""
+        return [Line(game, f"{game.id.title():9}", game.summary) for game in self.games()]
+
     def compose(self) -> ComposeResult:
         yield Static(self.QUESTION, classes="title")
-        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in self.games()])
+        yield Menu(self.lines())
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -8,26 +8,19 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import AnyGame
-from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
+from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step
+from divisor_duel.terminal.diagrams import diagram_text
 from divisor_duel.terminal.engine import command_engine
+from divisor_duel.terminal.new_match import lesson_match
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
-from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, DuelScreen
+from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS
 from divisor_duel.terminal.tui.screens.exercise import Exercise
-from divisor_duel.terminal.tui.screens.game_list import GameList
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.words import as_sentence
 
-
-class Learn(GameList):
-    """The list of lessons."""
-
-    QUESTION = "Learn: a few minutes for each game"
-
-    def following(self, game: type[AnyGame]) -> DuelScreen:
-        """Return the game's lesson."""
-        return LessonScreen(lesson_for(game))
+WIDEST = 84
+"""Most columns of a drawing."""
 
 
 class LessonScreen(Exercise):
@@ -64,7 +57,9 @@ class LessonScreen(Exercise):
     def begin(self) -> None:
         """Show the current step, with no answer yet."""
         self.done, self.move = self.step.ask is Goal.READ, None
-        self.answer("")
+        width = min(max(self.size.width - 6, 1), WIDEST)
+        texts = (diagram_text(each, self.step.game, width) for each in self.step.diagrams)
+        self.answer("\n".join(texts))
         self.show()
 
     def show(self) -> None:
@@ -120,9 +115,9 @@ class LessonScreen(Exercise):
         self.answer(f"{'+' if right else '-'} {text}", right)
 
     def action_step(self, by: int) -> None:
-        """Go to another step; after the last one, set up a real game."""
+        """Go to another step; after the last one, play its game on the side that can win."""
         if self.at + by >= len(self.lesson.steps):
-            self.duel_app.new_game(self.step.game)
+            self.duel_app.open_match(lesson_match(self.step))
         elif self.at + by >= 0:
             self.at += by
             self.begin()

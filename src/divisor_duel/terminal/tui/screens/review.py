@@ -10,7 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from divisor_duel.errors import SavedGameError
 from divisor_duel.game import Player
+from divisor_duel.learn.practice import reviewed
+from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.review import (
     Judged,
     Mark,
@@ -99,9 +102,20 @@ class ReviewScreen(DuelScreen):
     async def _judge(self) -> None:
         """Judge every move, then show who was winning when, starting at the turning point."""
         self.review = await in_daemon_thread(lambda: review(self.record, SECONDS))
+        self._save_mistakes(self.review)
         self.query_one(Menu).show(self._lines())
         self.action_turning_point()
         self.show()
+
+    def _save_mistakes(self, judged: Review) -> None:
+        """Add the person's mistakes to those that come back on later days."""
+        before = read_progress()
+        progress = reviewed(before, judged, self.duel_app.today())
+        if progress != before:
+            try:
+                write_progress(progress)
+            except SavedGameError as error:
+                self.notify(f"{error}.", severity="warning", markup=False)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._resized)

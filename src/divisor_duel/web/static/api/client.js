@@ -30,6 +30,9 @@ import { adapter } from "./adapter.js";
  * @typedef {Omit<import("./types.js").DailyMessage, "puzzle"> & {puzzle: Puzzle}} Daily
  * @typedef {WithState<import("./types.js").StepMessage>} LessonStep
  * @typedef {Omit<import("./types.js").LessonMessage, "steps"> & {steps: LessonStep[]}} Lesson
+ * @typedef {WithState<import("./types.js").ExerciseMessage> & Partial<import("./types.js").SetExerciseMessage>} Exercise of a
+ *   set, or a mistake that comes back
+ * @typedef {Omit<import("./types.js").PracticeMessage, "exercise"> & {exercise: Exercise|null}} Practice
  * @typedef {WithState<import("./types.js").Created>} Created
  *
  * @typedef {object} Adapter
@@ -85,6 +88,12 @@ export const streamAnalysis = (position, listener) => adapter.subscribe("values"
 export const followRoom = (code, listener) => adapter.subscribe("room", { code }, listener);
 /** Fetch a room as the holder of a token sees it. @param {string} code @param {string} token @returns {Promise<Room>} */
 export const getRoom = (code, token) => ask("room", { code }, token);
+/**
+ * Try a move in a puzzle of the room; without a move, only fetch the puzzle.
+ * @param {string} code @param {{puzzle: number, move?: number}} body @param {string} token
+ * @returns {Promise<WithState<import("./types.js").PuzzleTask>>}
+ */
+export const tryPuzzle = (code, body, token) => act("tryPuzzle", { code, body }, token);
 /** Fetch how the class did. @param {string} code @param {string} token @returns {Promise<import("./types.js").RoomResults>} */
 export const getResults = (code, token) => ask("results", { code }, token);
 /** Fetch the standings as CSV. @param {string} code @param {string} token @returns {Promise<string>} */
@@ -141,6 +150,13 @@ export const getResult = (wanted) => ask("result", wanted);
 export const getPicture = (of, about) => ask("picture", { of, about });
 /** @param {string} game @returns {Promise<Lesson>} */
 export const getLesson = (game) => ask("lesson", { game });
+/** Fetch an exercise of a game's set. @param {Record<string, string>} wanted @returns {Promise<Exercise>} */
+export const getExercise = (wanted) => ask("exercise", wanted);
+/**
+ * Note what was missed or practised; the answer has the mistakes to store, and the next one of today.
+ * @param {import("./types.js").PracticeRequest} request @returns {Promise<Practice>}
+ */
+export const postPractice = (request) => ask("practice", request);
 /**
  * Add what a code holds to progress; an empty code adds nothing.
  * @param {import("./types.js").ProgressMessage} progress @param {string} code @returns {Promise<import("./types.js").MergedMessage>}

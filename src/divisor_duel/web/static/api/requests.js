@@ -16,6 +16,8 @@ export const QUERIES = {
   daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,
+  exercise: (wanted) => `/api/exercise?${new URLSearchParams(wanted)}`,
+  practice: (about) => ["/api/practice", about],
   progress: (about) => ["/api/progress", about],
   lobby: () => "/api/lobby",
   room: ({ code }) => `/api/rooms/${code}`,
@@ -45,6 +47,7 @@ export const CHANGES = {
   receive: ({ id, text, seat }) => [`/api/games/${id}/receive`, { text, seat }],
   openRoom: (room) => ["/api/rooms", room],
   joinRoom: ({ code, body }) => [`/api/rooms/${code}/join`, body],
+  tryPuzzle: ({ code, body }) => [`/api/rooms/${code}/puzzle`, body],
   changeRoom: ({ code, what }) => [`/api/rooms/${code}/change`, { what }],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };

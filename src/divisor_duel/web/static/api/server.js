@@ -10,7 +10,9 @@ const TIMEOUT = 20_000;
 /** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
 const ENGINE_TIMEOUT = 120_000;
 /** Queries that need the engine. */
-const ENGINE_QUERIES = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "solved", "why"]);
+const ENGINE_QUERIES = new Set(
+  ["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "exercise", "practice", "solved", "why"], //
+);
 /** Statuses after which the same request may succeed later. */
 const RETRY_STATUSES = [429, 500, 502, 503, 504];
 /** Most attempts of a query. */

@@ -5,6 +5,7 @@ import { s } from "../lib/dom.js";
 /**
  * @typedef {object} Line
  * @property {number} from @property {number} to @property {string} kind a CSS class
+ * @property {boolean} [arc] whether it is an arc around the other tiles; if there is no room for one, it is not drawn
  * @property {boolean} [between] whether the line runs through the gaps of a grid, crossing no other number; if not, it
  *   runs straight from the top of `from` to the bottom of `to` in a row above
  */
@@ -73,7 +74,7 @@ export class LineLayer {
   draw() {
     const frame = this.board.getBoundingClientRect();
     if (!frame.width) return;
-    /** The centre and radius of each tile. @type {Map<number, [number, number, number]>} */
+    /** @type {Map<number, Circle>} */
     const centres = new Map();
     /** @param {number} number */
     const centre = (number) => {
@@ -95,14 +96,52 @@ export class LineLayer {
       const begin = centre(line.from);
       const end = centre(line.to);
       if (!begin || !end) continue;
-      const d = line.between
-        ? pathThroughGaps(begin, end, this.pitch(centre))
-        : `M${begin[0]} ${begin[1] - begin[2]} L${end[0]} ${end[1] + end[2]}`;
-      paths.push(s("path", { class: line.kind, d }));
+      const others = () => [...this.tiles.keys()].filter((tile) => tile !== line.from && tile !== line.to).map(centre);
+      const d = line.arc
+        ? arcAround(begin, end, /** @type {Circle[]} */ (others().filter(Boolean)))
+        : line.between
+          ? pathThroughGaps(begin, end, this.pitch(centre))
+          : `M${begin[0]} ${begin[1] - begin[2]} L${end[0]} ${end[1] + end[2]}`;
+      if (d) paths.push(s("path", { class: line.kind, d, data: { between: `${line.from} ${line.to}` } }));
     }
     this.svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     this.svg.replaceChildren(...paths);
   }
+}
+
+/** @typedef {[number, number, number]} Circle a tile's centre and radius */
+
+/** Bends of an arc that are tried, as shares of its length, and points checked on each. */
+const BENDS = [0.9, -0.9, 0.65, -0.65, 0.45, -0.45, 0.3, -0.3, 0.2, -0.2, 0.1, -0.1, 1.2, -1.2];
+const CHECKED = 24;
+
+/** Least distance of an arc from a tile that it does not belong to, in pixels. */
+const CLEARANCE = 4;
+
+/**
+ * Return the flattest arc between two tiles that touches no other, or null.
+ * @param {Circle} begin @param {Circle} end @param {Circle[]} others
+ */
+function arcAround([x, y, r], [u, v, q], others) {
+  for (const bend of BENDS) {
+    const [p, w] = [(x + u) / 2 + bend * (v - y), (y + v) / 2 - bend * (u - x)];
+    /** @param {number} t */
+    const at = (t) => [
+      (1 - t) ** 2 * x + 2 * t * (1 - t) * p + t ** 2 * u,
+      (1 - t) ** 2 * y + 2 * t * (1 - t) * w + t ** 2 * v,
+    ];
+    const points = Array.from({ length: CHECKED + 1 }, (_, index) => at(index / CHECKED));
+    if (points.some(([a, b]) => others.some(([c, d, s]) => Math.hypot(a - c, b - d) < s + CLEARANCE))) continue;
+    const [[a, b], [c, d]] = [
+      [r, x, y],
+      [q, u, v],
+    ].map(([radius, cx, cy]) => {
+      const away = Math.hypot(p - cx, w - cy) || 1;
+      return [cx + ((p - cx) / away) * radius, cy + ((w - cy) / away) * radius];
+    });
+    return `M${a.toFixed(1)} ${b.toFixed(1)} Q${p.toFixed(1)} ${w.toFixed(1)} ${c.toFixed(1)} ${d.toFixed(1)}`;
+  }
+  return null;
 }
 
 /**

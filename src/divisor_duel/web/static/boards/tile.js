@@ -107,6 +107,24 @@ export function proofAnswer({ proof, strategy, readerWins, name }, move) {
   return { answer, sentence: `${side}${strategy.steps[0]} ${known.to_winner}` };
 }
 
+/** Most pairs that are drawn on a board; more would hide the numbers. */
+const MOST_PAIRS = 8;
+
+/**
+ * Return the pairs of moves of which each is the winner's answer to the other, if they are few.
+ * @param {BoardModel} model
+ * @returns {[number, number][]}
+ */
+export function partners({ strategy, values }) {
+  if (!values || !strategy?.by_rules) return [];
+  const answers = new Map(strategy.answers.map(({ reply, answer }) => [reply, answer]));
+  /** @type {[number, number][]} */
+  const pairs = [];
+  for (const [reply, answer] of answers)
+    if (answer !== null && reply < answer && answers.get(answer) === reply) pairs.push([reply, answer]);
+  return pairs.length > MOST_PAIRS ? [] : pairs;
+}
+
 /** @param {MoveValue|undefined} value */
 function valueBadge(value) {
   if (!value) return null;

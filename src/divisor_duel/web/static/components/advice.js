@@ -8,6 +8,7 @@ import { confirmAction } from "./dialogs.js";
 import { drawExplanation } from "./explanation.js";
 import { drawActions } from "./game-actions.js";
 import { say, sayError } from "./messages.js";
+import { saveReviewed } from "./mistakes.js";
 import { announceHint } from "./puzzle-solution.js";
 import { drawReview } from "./review.js";
 
@@ -68,6 +69,7 @@ export async function showReview(view) {
     view.reviewed = await getReview(view.session.id, view.session.token);
     view.values = true;
     view.draw();
+    if (view.session.state) saveReviewed(view.session.state, view.reviewed, view.session.ownSeat).catch(sayError);
   } catch (error) {
     view.reviewStatus = errorText(error);
     drawReview(view);

@@ -10,7 +10,7 @@ export function drawings({ strategy, proof }) {
 }
 
 /** Draw one diagram with its caption. @param {import("../api/types.js").DiagramMessage} diagram */
-function drawing({ width, height, caption, marks }) {
+export function drawing({ width, height, caption, marks }) {
   return h(
     "figure",
     { class: "drawing" },

@@ -58,3 +58,39 @@ export function openSettings(place, end) {
   );
   dialog.classList.add("setup");
 }
+
+/** Choose how many puzzles everyone solves alone. @param {import("../state/room.js").RoomPlace} place */
+export function openPuzzleSettings(place) {
+  const { room } = place;
+  if (!room?.teacher) return;
+  const trouble = h("p", { class: "notice refusal", role: "alert" });
+  const dialog = openDialog(
+    "Puzzles to solve alone",
+    h(
+      "p",
+      null,
+      "Everyone gets the same puzzles, with three tries each: now, or at home by the same link until the room is removed.",
+    ),
+    room.teacher.puzzles > 0 && h("p", null, "New puzzles replace these and their results."),
+    trouble,
+    h(
+      "p",
+      { class: "buttons" },
+      [3, 5, 8].map((count) => button(`${count} puzzles`, () => set(count), { class: "act strong" })),
+      room.teacher.puzzles > 0 && button("Take them away", () => set(0)),
+    ),
+    room.teacher.puzzles > 0 &&
+      h(
+        "ul",
+        { class: "arrived" },
+        room.teacher.pupils.map(({ name, solved }) => h("li", null, `${name}: ${solved} of ${room.teacher?.puzzles}`)),
+      ),
+  );
+  const set = (/** @type {number} */ count) =>
+    place
+      .change({ type: "puzzles", count })
+      .then(() => dialog.close())
+      .catch((error) => {
+        trouble.textContent = errorText(error);
+      });
+}

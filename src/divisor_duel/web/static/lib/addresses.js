@@ -32,6 +32,9 @@ export const PAGES = {
   daily: (number) => page("daily", number ? `number=${number}` : ""),
   /** @param {Record<string, string>} [wanted] */
   puzzle: (wanted) => page("puzzle", wanted ? String(new URLSearchParams(wanted)) : ""),
+  /** Return the exercises of a game, or the mistakes to practise. @param {string} [game] @param {string} [set] */
+  exercises: (game, set) =>
+    page("exercises", String(new URLSearchParams({ ...(game ? { game } : {}), ...(set ? { set } : {}) }))),
   explore: page("explore"),
   /** @param {string} id */
   game: (id) => (root === undefined ? `/g/${id}` : page("play", `id=${id}`)),

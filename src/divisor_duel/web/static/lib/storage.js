@@ -90,6 +90,7 @@ export const savePending = (id, move) => write(`${id}:pending`, move);
  * @property {string} id @property {string} title the short title @property {string} told the set-up in words
  * @property {string} [between] who plays it @property {string} [stands] whose turn it is, or how it ended
  * @property {boolean} [over] @property {number} [when] milliseconds
+ * @property {boolean} [practised] whether its mistakes are among those to practise
  */
 /** Most recent games stored. */
 const RECENT = 40;
@@ -177,6 +178,20 @@ export function saveProgress({ daily, rating, ...more }) {
   if (rating !== null) savePreference("rating", rating);
   write("progress", more);
 }
+
+/** Change what is stored beside the daily results and the rating. @param {Partial<ProgressMessage>} changed */
+const changeProgress = (changed) => write("progress", { run: 0, ...read("progress"), ...changed });
+
+/** How many exercises of each set are done, by the set's name for progress. @returns {Record<string, number>} */
+export const exercisesDone = () => read("progress")?.exercises ?? {};
+/** Store that an exercise was done. @param {string} set @param {number} number from 1 */
+export const saveExercise = (set, number) =>
+  changeProgress({ exercises: { ...exercisesDone(), [set]: Math.max(number, exercisesDone()[set] ?? 0) } });
+
+/** The positions to practise. @returns {import("../api/types.js").Mistake[]} */
+export const mistakes = () => read("progress")?.mistakes ?? [];
+/** @param {import("../api/types.js").Mistake[]} mistakes */
+export const saveMistakes = (mistakes) => changeProgress({ mistakes });
 
 /** Return everything stored here but the progress, for a file. */
 export const savedItems = () =>

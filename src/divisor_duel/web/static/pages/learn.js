@@ -1,14 +1,14 @@
 /** The lesson page: a game taught on its own board, step by step. */
 
-import { idInAddress } from "../lib/addresses.js";
+import { PAGES, idInAddress } from "../lib/addresses.js";
 import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { findGame, loadCatalog } from "../api/catalog.js";
 import { getLesson, getPosition } from "../api/client.js";
 import { illegalText, moveText } from "../state/move-text.js";
-import { playNow } from "../state/new-game.js";
+import { playAfterLesson } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
-import { fetchedDrawings } from "../components/drawings.js";
+import { drawing, fetchedDrawings } from "../components/drawings.js";
 import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -25,6 +25,9 @@ const ASKED = /** @type {Record<string, string>} */ ({
 
 /** @type {any} */
 let lesson = null;
+
+/** The move that solved this step. @type {number|null} */
+let winningMove = null;
 let stepIndex = 0;
 let done = false;
 const step = () => lesson?.steps[stepIndex];
@@ -42,7 +45,7 @@ function goTo(next) {
 }
 
 function draw() {
-  const { state, text, ask } = step();
+  const { state, text, ask, diagrams } = step();
   drawTitle(state);
   refill(
     the("run"),
@@ -73,6 +76,10 @@ function draw() {
     ),
   );
   refill(
+    the("more"),
+    h("p", { class: "buttons" }, h("a", { class: "act plain", href: PAGES.exercises(lesson.game) }, "Exercises")),
+  );
+  refill(
     the("insight"),
     h(
       "div",
@@ -83,8 +90,10 @@ function draw() {
         playerMark(state.to_move),
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
-      h("p", null, ASKED[ask]),
-      done && ask !== "read" && fetchedDrawings(positionRef(state)),
+      h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
+      diagrams.length > 0
+        ? h("div", { class: "drawings" }, diagrams.map(drawing))
+        : done && ask === "win" && winningMove !== null && fetchedDrawings(positionRef(state, [winningMove])),
     ),
   );
 }
@@ -92,7 +101,7 @@ function draw() {
 async function play() {
   try {
     const game = findGame(await loadCatalog(), lesson.game);
-    await playNow(game, { taught: true });
+    await playAfterLesson(game, lesson.steps.at(-1));
   } catch (error) {
     sayError(error);
   }
@@ -108,7 +117,7 @@ async function pick(move) {
     const reply = answer.reply === null ? "" : ` Your opponent would reply ${moveText(state, answer.reply)}.`;
     return say(`${answer.text}${reply}`, "refusal");
   }
-  done = true;
+  [done, winningMove] = [true, move];
   try {
     showBoard(await getPosition(positionRef(state, [move])), {
       playable: false,

@@ -13,6 +13,7 @@ import { GameView } from "../components/game-view.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
+import { RoomPuzzles } from "../components/room-puzzles.js";
 import { spacedCode } from "../components/room-address.js";
 import { bindShowMe } from "../components/show-me.js";
 
@@ -22,6 +23,8 @@ import { bindShowMe } from "../components/show-me.js";
 let place = null;
 /** @type {GameView|null} */
 let view = null;
+/** The puzzles, while they are shown. @type {RoomPuzzles|null} */
+let puzzles = null;
 
 /** Show the board, or what else is shown instead. @param {boolean} shown */
 function showGame(shown) {
@@ -102,16 +105,29 @@ function draw(room) {
     h("span", { class: "aside" }, `room ${spacedCode(room.code)}`),
     room.round > 0 && h("span", null, `round ${room.round}`),
     room.round > 0 && h("span", null, `${plural(pupil.points, "point")}`),
-    statusLine(room, pupil),
+    ...[statusLine(room, pupil)].flat(),
   );
-  showGame(Boolean(pupil.playing) && !room.paused);
+  const running = Boolean(pupil.playing) && !pupil.over;
+  if (puzzles && (running || !pupil.puzzles.length)) puzzles = null;
+  showGame((Boolean(pupil.playing) || Boolean(puzzles) || pupil.puzzles.length > 0) && !room.paused);
   document.title = `${pupil.name}: ${room.title}`;
+  if (puzzles) return;
   if (pupil.playing && pupil.seat && pupil.playing !== view?.session.id) openGame(pupil.playing, pupil.seat);
+  if (!pupil.playing && pupil.puzzles.length) openPuzzles();
 }
 
 /** Say what happens now, if no board is shown. @param {Room} room @param {import("../api/types.js").PupilRoom} pupil */
 function statusLine(room, pupil) {
   if (room.paused) return h("p", { class: "eyes", role: "status" }, "Eyes up! Look at your teacher.");
+  if (pupil.puzzles.length && (!pupil.playing || pupil.over)) {
+    const solved = pupil.puzzles.filter((tries) => tries.includes("1")).length;
+    return [
+      h("span", null, `puzzles: ${solved} of ${pupil.puzzles.length} solved`),
+      pupil.playing &&
+        !puzzles &&
+        h("button", { type: "button", class: "act strong", onclick: openPuzzles }, "Solve the puzzles"),
+    ];
+  }
   if (pupil.playing) return null;
   return h(
     "div",
@@ -126,6 +142,16 @@ function statusLine(room, pupil) {
       h("button", { type: "button", class: "act", onclick: () => showRules(room.game) }, "Rules"),
     ),
   );
+}
+
+/** Show the puzzles instead of a game. */
+function openPuzzles() {
+  if (!place) return;
+  view?.close();
+  view = null;
+  puzzles = new RoomPuzzles(place);
+  showGame(true);
+  puzzles.open();
 }
 
 /** Open a game: the place's own token is the token of its seat. @param {string} id @param {number} seat */
@@ -147,8 +173,8 @@ function main() {
     if (view?.session.state?.values_allowed || action === "undo") view && actionsOf(view)[action]();
   };
   drawMoveInput(
-    (move) => view?.pick(move),
-    () => view?.session.state?.view.symbols,
+    (move) => (puzzles ?? view)?.pick(move),
+    () => (puzzles ? puzzles.task?.state : view?.session.state)?.view.symbols,
     {
       u: act("undo"),
       h: act("hint"),

@@ -3,6 +3,7 @@
 import { PAGES, pageQuery } from "../lib/addresses.js";
 import { button, h, refill, showBusy, the } from "../lib/dom.js";
 import * as storage from "../lib/storage.js";
+import { plural } from "../lib/text.js";
 import { loadCatalog } from "../api/catalog.js";
 import { getState, online } from "../api/client.js";
 import { playByLink, playNow } from "../state/new-game.js";
@@ -124,6 +125,7 @@ function drawShelf() {
   const open = recent.filter((game) => !game.over).slice(0, 6);
   const over = recent.filter((game) => game.over).slice(0, 8);
   const rating = storage.preference("rating", null);
+  const done = Object.values(storage.exercisesDone()).reduce((sum, count) => sum + count, 0);
   refill(
     the("begun"),
     open.length > 0 &&
@@ -141,6 +143,10 @@ function drawShelf() {
       [
         h("a", { href: PAGES.puzzle() }, "Endless puzzles"),
         rating === null ? "Solve as many as you like." : `Your rating is ${rating}.`,
+      ],
+      [
+        h("a", { href: PAGES.exercises() }, "Exercises"),
+        done ? `${plural(done, "exercise")} done; what you missed comes back.` : "One idea at a time.",
       ],
     ]),
     linkSection("Explore", [

@@ -10,7 +10,7 @@ import { say, sayError } from "../components/messages.js";
 import { roomAddress, spacedCode } from "../components/room-address.js";
 import { openNames } from "../components/room-pupils.js";
 import { openResults } from "../components/room-results.js";
-import { openSettings } from "../components/room-settings.js";
+import { openPuzzleSettings, openSettings } from "../components/room-settings.js";
 import { Wall } from "../components/wall.js";
 
 /** @typedef {import("../api/client.js").Room} Room @typedef {import("../api/types.js").TeacherRoom} TeacherRoom */
@@ -93,6 +93,10 @@ function drawTools(room, teacher) {
       room.round > 0 &&
         button("Results", () => openResults(place), { data: { key: "results" }, "aria-haspopup": "dialog" }),
       h("a", { class: "act", href: PAGES.projector(code), target: "_blank", data: { key: "projector" } }, "Projector"),
+      button(teacher.puzzles ? `Puzzles (${teacher.puzzles})` : "Puzzles", () => openPuzzleSettings(place), {
+        data: { key: "puzzles" },
+        "aria-haspopup": "dialog",
+      }),
       button("Settings", () => openSettings(place, end), { data: { key: "settings" }, "aria-haspopup": "dialog" }),
     ),
     projectedGame(teacher),

@@ -11,7 +11,9 @@ export const CLOCKS = [
   ["quick", { per: "game", seconds: 180, increment: 2 }],
   ["calm", { per: "game", seconds: 600, increment: 5 }],
   ["move", { per: "move", seconds: 60, increment: 0 }],
+  ["day", { per: "move", seconds: 86_400, increment: 0 }],
   ["days", { per: "move", seconds: 259_200, increment: 0 }],
+  ["week", { per: "move", seconds: 604_800, increment: 0 }],
 ];
 
 /**
@@ -92,6 +94,17 @@ export function playNow(game, { taught = false } = {}) {
   if ((taught || !begun.includes(setup)) && preset.winner) choice.first = String(preset.winner);
   storage.saveSetupPlayed(setup);
   return startGame(newGameRequest(game, choice));
+}
+
+/**
+ * Start the set-up at which a lesson ends against the computer, with the coach and on the side that can win.
+ * @param {any} game @param {import("../api/client.js").LessonStep} step the last one of the lesson
+ */
+export function playAfterLesson(game, { state, winner }) {
+  storage.savePreference("coach", true);
+  storage.saveSetupPlayed(`${game.id} ${state.phrase}`);
+  const choice = { ...defaultChoice(game), options: state.options, against: "computer", level: DEFAULT_LEVEL };
+  return startGame(newGameRequest(game, { ...choice, first: String(winner ?? 1) }));
 }
 
 /** Start the recommended set-up with a friend, who gets a link. @param {any} game @param {string} name the player's */
