@@ -59,7 +59,7 @@ SECONDS = 2.0
 """Limit on the steps of one analysis, as seconds of a step clock."""
 
 HINTED = 6
-"""In so many exercises the question repeats the idea of the set."""
+"""How many exercises repeat the idea of the set in their question."""
 
 
 class Answer(NamedTuple):
@@ -275,7 +275,7 @@ def _plain_sets(kind: type[AnyGame]) -> AnySets:
 
 
 def _won_in(plies: int) -> Callable[[AnyExercise], bool]:
-    """Return a test whether a position is won in exactly so many plies."""
+    """Return a test whether a position is won in exactly this many plies."""
     return lambda exercise: Lookahead(exercise.game).depth(exercise.position, plies) == plies
 
 

@@ -18,7 +18,11 @@ def test_the_app_does_all_that_screens_ask_for() -> None:
     assert len(asked) > 10
     for name in asked:
         own = vars(DuelApp)[name]
-        assert inspect.signature(own) == inspect.signature(getattr(Navigation, name)), name
+        wanted = getattr(Navigation, name)
+        if isinstance(wanted, property):
+            assert isinstance(own, property), name
+        else:
+            assert inspect.signature(own) == inspect.signature(wanted), name
 
 
 def test_the_app_tells_the_time() -> None:

@@ -52,6 +52,7 @@ UNUSED_PACKAGES = (
     "terminal",
     "web/api",
     "web/bundles",
+    "web/classroom",
     "web/guard",
     "web/live",
     "web/ops",

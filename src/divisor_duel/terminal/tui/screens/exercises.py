@@ -48,7 +48,7 @@ ALL_DONE = "You have done all of these. Press Escape to go back."
 class Learn(GameList):
     """The list of games to learn, and the mistakes that come back."""
 
-    QUESTION = "Learn: lessons and exercises"
+    QUESTION = "Learn: a few minutes for each game"
 
     def lines(self) -> list[Line]:
         """Return the games, and the mistakes of all of them."""
@@ -89,7 +89,7 @@ class Ideas(DuelScreen):
         self.query_one(Menu).focus()
 
     def on_screen_resume(self) -> None:
-        """Show what has been done meanwhile."""
+        """Count again what is done."""
         self.query_one(Menu).show(self._lines())
 
     def _lines(self) -> list[Line]:
