@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.live.hub import Hub
@@ -72,15 +73,20 @@ def test_a_class_on_two_servers(postgres: Postgres, tmp_path: Path) -> None:
         away = Class.of(there, made.code, made.teacher)
         crowd, teacher = Crowd(second.url, made.code), Crowd(first.url, made.code)
         teacher.come(made.teacher)
+
+        def seen() -> list[dict[str, Any]]:
+            games: list[dict[str, Any]] = teacher.rooms[made.teacher]["room"]["teacher"]["games"]
+            return games
+
         for name in ("Ann", "Ben"):
             crowd.come(away.tokens[away.join(name)])
         wait_until(lambda: made.see()["here"] == 2)
         game = made.change("round", after=0)["teacher"]["games"][0]
         wait_until(lambda: crowd.rooms[away.tokens[1]]["room"]["pupil"]["playing"] == game["id"])
         assert away.move(game, Random(1))
-        wait_until(lambda: teacher.rooms[made.teacher]["room"]["teacher"]["games"][0]["moves"] == 1)
+        wait_until(lambda: [game["moves"] for game in seen()] == [1])
         away.finish(Random(2))
-        wait_until(lambda: teacher.rooms[made.teacher]["room"]["teacher"]["games"][0]["over"])
+        wait_until(lambda: [game["over"] for game in seen()] == [True])
         won = [made.see()["teacher"]["games"][0]["winner"], away.games()[0]["winner"]]
         assert won[0] == won[1] in (1, 2)
         crowd.close()
