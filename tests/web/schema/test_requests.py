@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from divisor_duel.web.schema.requests import (
     PairRequest,
     Ping,
     PlyRequest,
+    PracticeRequest,
     ProgressRequest,
     ReactionRequest,
     RecordText,
@@ -43,6 +45,9 @@ EXAMPLES: dict[bytes, Any] = {
     b'{"text":"*"}': RecordText("*"),
     b'{"progress":{"daily":{"3":{"tries":"01","hints":2}},"rating":null,"run":4},"code":"d"}': (
         ProgressRequest(ProgressMessage({"3": DayMessage("01", 2)}, None, 4), "d")
+    ),
+    b'{"mistakes":[],"today":"2026-11-18","missed":[],"tried":null,"solved":false}': (
+        PracticeRequest((), date(2026, 11, 18))
     ),
     b'{"game":"chain","options":{"high":50},"first":2,"position":"","line":"24(6)12","moves":[]}': (
         Tree("chain", {"high": 50}, 2, line="24(6)12")
