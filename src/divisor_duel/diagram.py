@@ -76,7 +76,7 @@ class Singles:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence."""
-        return "Each move takes one number. They come in twos, so the winner takes the last."
+        return "Each move takes one number. Their count is even, so the winner takes the last."
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Heaps:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence."""
-        return "Blocks of each size come up an even number of times, so the heaps cancel."
+        return "Each block size appears an even number of times, so the heaps cancel."
 
 
 Step: TypeAlias = tuple[int, ...]
@@ -142,7 +142,7 @@ class Searched:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence."""
-        return "In the dashed box there is no simple rule: the computer checked every reply."
+        return "No simple rule covers the dashed box. The computer checked every reply."
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,9 @@ class Tracks:
     @property
     def caption(self) -> str:
         """What the diagram means, in a sentence or two."""
-        safe = "Solid: a safe step. " if self.winner.steps else ""
+        safe = "Solid: safe steps. " if self.winner.steps else ""
         last = f"Player {int(self.loser.player)} runs out first."
-        return f"{safe}Dashed: a step that may be possible. {last}"
+        return f"{safe}Dashed: steps that may still be possible. {last}"
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def test_a_record_is_reviewed() -> None:
     """`duel review` judges the moves of a finished game, of sums too."""
     told = run("review", str(FORMATS / "records" / "computers.duel"))
     assert "Computer 1 (perfect) against Computer 2 (hard)" in told
-    assert "Computer 1 took every winning chance." in told
+    assert "Computer 1 used every winning chance." in told
     assert "No mistakes: the start decided the game." in told
     sum_game = FORMATS / "terminal/data/divisor-duel/finished/20261118-011217-sum.duel"
     assert "Ann resigned in a winning position." in run("review", str(sum_game))

@@ -135,10 +135,10 @@ def test_only_is_said_only_when_every_move_is_solved() -> None:
 @pytest.mark.parametrize(
     ("share", "words"),
     [
-        (None, "had nothing to decide"),
+        (None, "had no choice that mattered"),
         (0.0, "missed every winning chance"),
-        (0.5, "took 50% of the winning chances"),
-        (1.0, "took every winning chance"),
+        (0.5, "used 50% of the winning chances"),
+        (1.0, "used every winning chance"),
     ],
 )
 def test_accuracy_is_said_in_words(share: float | None, words: str) -> None:

@@ -149,7 +149,7 @@ def _first_page(kind: type[AnyGame], paper: Paper, seed: str) -> list[Shape]:
     drawn, used = _placed(board_of(game, start, start), (MARGIN, y + 14), across * 0.62, room)
     shapes.append(drawn)
     shapes += _score_lines(MARGIN + across * 0.68, y + 14, across * 0.32, max(used, 120))
-    return [*shapes, *_foot(f"Puzzles of seed {seed}", paper)]
+    return [*shapes, *_foot(f"Worksheet {seed}", paper)]
 
 
 def _score_lines(left: float, top: float, width: float, height: float) -> list[Shape]:

@@ -146,10 +146,10 @@ def _standing(analysis: Analysis) -> Standing:
 def describe_accuracy(share: float | None) -> str:
     """Return how well a player used their winning chances, as words that follow a name."""
     if share is None:
-        return "had nothing to decide"
+        return "had no choice that mattered"
     if share in (0, 1):
-        return "took every winning chance" if share else "missed every winning chance"
-    return f"took {share:.0%} of the winning chances"
+        return "used every winning chance" if share else "missed every winning chance"
+    return f"used {share:.0%} of the winning chances"
 
 
 MOST_BETTER = 5

@@ -86,7 +86,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     """A journal takes its own rows and an empty file, and another file only if `fresh`."""
     path = tmp_path / "a.jsonl"
     path.write_text('{"precious": 1}\n')
-    with pytest.raises(DuelError, match="holds something else than a dataset"):
+    with pytest.raises(DuelError, match="is not a dataset"):
         Rows(path)
     assert path.read_text() == '{"precious": 1}\n'
     Rows(path, fresh=True).close()

@@ -55,15 +55,15 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "score": (lambda r, a, g: r["players"]["m"].update(score=0.5), "m claims a score of 0.5, but"),
     "interval": (
         lambda r, a, g: r["players"]["m"].update(low=0.0),
-        r"of m \(low\) does not follow",
+        "its low for m does not match",
     ),
     "profile": (
         lambda r, a, g: r["players"]["m"]["profile"]["game"]["chain"].update(score=1.0),
-        r"of m \(profile\) does not follow",
+        "its profile for m does not match",
     ),
     "told games": (
         lambda r, a, g: r["players"]["m"]["games"]["against"]["level-perfect"].update(wins=20),
-        "of the games of m does not follow",
+        "results for the games of m do not match",
     ),
     "answer": (lambda r, a, g: a[0].update(move=a[0]["move"] + 1), "is not what the reply says"),
     "reply": (lambda r, a, g: a[0].update(exchanges=[]), "is not what the reply says"),
@@ -76,21 +76,21 @@ CHANGES: dict[str, tuple[Change, str]] = {
         "has a different decisions",
     ),
     "damaged": (lambda r, a, g: g[0]["decisions"][0].update(mark="x"), "a row of it is damaged"),
-    "short": (lambda r, a, g: g[0]["played"].pop(), "cannot be: it is not over"),
-    "illegal": (lambda r, a, g: g[0]["played"].append(0), "cannot be: "),
-    "forfeit": (lambda r, a, g: forfeited(g[0]), "a level forfeits, which none does"),
+    "short": (lambda r, a, g: g[0]["played"].pop(), "is impossible: it is not over"),
+    "illegal": (lambda r, a, g: g[0]["played"].append(0), "is impossible: "),
+    "forfeit": (lambda r, a, g: forfeited(g[0]), "a level forfeits, but levels never forfeit"),
     "spoken": (lambda r, a, g: g[0].update(exchanges=[]), "is not what the reply says"),
     "missing game": (lambda r, a, g: g.pop(), "1 of 80 games are missing"),
     "no games": (lambda r, a, g: g.clear(), "80 of 80 games are missing"),
     "headline": (
         lambda r, a, g: r["players"]["m"]["headline"]["skill"].update(score=0.9),
-        r"of m \(headline\) does not follow",
+        "its headline for m does not match",
     ),
     "second answer": (
         lambda r, a, g: a.append(
             {**a[0], "move": None, "retry": 1, "key": a[0]["key"] + "|retry 1"}
         ),
-        r"of m \(headline\) does not follow",
+        "its headline for m does not match",
     ),
     "unfinished": (lambda r, a, g: r.update(complete=False), "it is not complete"),
 }

@@ -28,5 +28,5 @@ def test_a_long_way_is_cut() -> None:
     """If not every stop fits, the note says so; long numbers keep both ends."""
     stops = tuple(Stop(10**18 + index, index % 2 == 1, "", 1) for index in range(8))
     laid = lay_out_zigzag(Zigzag(stops, Player.ONE, ("", "")), 320, str)
-    assert laid.note == "The way goes on."
+    assert laid.note == "The game continues from there."
     assert "10000…0000" in [mark.text for mark in laid.marks]

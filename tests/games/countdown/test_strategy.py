@@ -22,7 +22,8 @@ WIN_ODD = re.compile(
     r"you an even number that still has one, and you leave an odd number again\."
 )
 WIN_TWOS = re.compile(
-    r"Take (\d+) to leave (\d+)\. (\d+) is (\w+) twos multiplied\. If they halve it, halve (\d+)\. "
+    r"Take (\d+) to leave (\d+)\. (\d+) is (\w+) twos multiplied together\. "
+    r"If they halve it, halve (\d+)\. "
     r"If they take anything else, leave an odd number\."
 )
 LOST_ODD = re.compile(
@@ -30,7 +31,8 @@ LOST_ODD = re.compile(
     r"odd divisor, and your opponent leaves you an odd number again\."
 )
 LOST_TWOS = re.compile(
-    r"(\d+) is (\w+) twos multiplied\. Halve it, and your opponent halves (\d+)\. Take anything "
+    r"(\d+) is (\w+) twos multiplied together\. "
+    r"Halve it, and your opponent halves (\d+)\. Take anything "
     r"else, and they leave you an odd number\."
 )
 COUNTS = {"three": 3, "five": 5, "seven": 7, "nine": 9}
@@ -138,8 +140,8 @@ def test_headlines_are_short_and_name_a_winning_move(start: int) -> None:
         ),
         (
             128,
-            "128 is seven twos multiplied. Halve it, and your opponent halves 64. Take anything "
-            "else, and they leave you an odd number.",
+            "128 is seven twos multiplied together. Halve it, and your opponent halves 64. "
+            "Take anything else, and they leave you an odd number.",
         ),
         (
             9,

@@ -198,7 +198,7 @@ def test_faults_are_asked_again_and_nothing_is_laundered(
     for name in ("retries", "retried"):
         del before["headline"][name]
     assert after == before
-    assert f"m was asked again {faults} times, which is not scored" in capsys.readouterr().out
+    assert f"m was asked again {faults} times; retries are not scored" in capsys.readouterr().out
     page = tmp_path / "board.html"
     assert bench("board", str(tmp_path / "out"), "-o", str(page)) == 0
     assert f"<td>1 <small>{faults} retries</small></td>" in page.read_text()

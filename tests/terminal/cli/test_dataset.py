@@ -92,7 +92,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(DuelError, match=r"must end in .jsonl or .parquet"):
         make("countdown", "-o", str(tmp_path / "a.csv"))
     (tmp_path / "mine.jsonl").write_text('{"precious": 1}\n')
-    with pytest.raises(DuelError, match="holds something else than a dataset"):
+    with pytest.raises(DuelError, match="is not a dataset"):
         make("countdown", "-o", str(tmp_path / "mine.jsonl"))
     assert (tmp_path / "mine.jsonl").read_text() == '{"precious": 1}\n'
     (tmp_path / "file").touch()

@@ -43,7 +43,7 @@ def test_a_folder_without_a_site_is_refused(duel: Run, tmp_path: Path) -> None:
     """The error says what writes one."""
     done = duel("site", str(tmp_path))
     assert done.returncode != 0
-    assert "make site writes one" in done.stderr
+    assert "build one with: make site" in done.stderr
 
 
 def test_a_port_in_use_is_refused(duel: Run, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_the_menu_goes_back_helps_and_leaves(duel: Run) -> None:
     done = duel(typed="countdown\nback\ndi\nchain\nhelp\n2\nq\n")
     assert done.returncode == 0
     assert done.stdout.count("Which game?") == 2
-    assert "'di' starts more than one line; type a number" in done.stdout
+    assert "'di' matches more than one line; type a number" in done.stdout
     assert "  back  the previous question" in done.stdout
     assert done.stdout.endswith("Goodbye.\n")
 

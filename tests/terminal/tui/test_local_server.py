@@ -45,7 +45,7 @@ def test_what_is_wrong_is_said() -> None:
     """A server that ends returns its last line, or says that there was none."""
     served = server("import sys; sys.exit('duel: the disk is full')")
     assert served.start() == "the disk is full"
-    assert server("pass").start() == "the server ended without a word"
+    assert server("pass").start() == "the server stopped without an error message"
     served.stop()
 
 

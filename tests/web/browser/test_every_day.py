@@ -197,7 +197,7 @@ def test_a_proof_is_played(open_page: OpenPage) -> None:
 def test_groups_are_set_apart(open_page: OpenPage) -> None:
     """Divider's groups can be set apart, each with its heap."""
     page = open_page("/explore?game=divider&high=20")
-    page.get_by_role("button", name="Show the groups apart").click()
+    page.get_by_role("button", name="Show the groups separately").click()
     heaps = page.locator(".cluster .heap")
     assert heaps.count() > 1
     expect(heaps.first).to_contain_text("heap of")

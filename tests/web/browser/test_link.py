@@ -187,7 +187,7 @@ def test_takeback_by_consent(open_page: OpenPage) -> None:
     expect_moves(guest, [6])
     host.get_by_role("button", name="Ask to take back").click()
     guest.get_by_role("button", name="No", exact=True).click()
-    expect(host.locator("#notice")).to_contain_text("the answer was no")
+    expect(host.locator("#notice")).to_contain_text("Your opponent said no")
     expect_moves(host, [6])
     host.get_by_role("button", name="Ask to take back").click()
     guest.get_by_role("button", name="Allow").click()

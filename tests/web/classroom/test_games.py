@@ -102,7 +102,7 @@ def test_the_teacher_decides_about_help(help: str) -> None:
         if allowed:
             assert game_queries.hint_query(table, {}).kind == "hint"
         else:
-            with pytest.raises(NotAllowedError, match="teacher has locked"):
+            with pytest.raises(NotAllowedError, match="teacher has turned"):
                 game_queries.hint_query(table, {})
         assert values_allowed(moves.resign(table, 1)), "after the game everyone may look"
 
@@ -115,7 +115,7 @@ def test_only_the_teacher_starts_games() -> None:
     room, alone = begun(1)
     seat = 1 if room.current[0].one != COMPUTER else 2
     played = replace(alone, moves=(6, 3, 12)[: 2 + (seat == 2)])
-    with pytest.raises(NotAllowedError, match="locked"):
+    with pytest.raises(NotAllowedError, match="turned off"):
         moves.undo(played, seat, len(played.moves))
     free = replace(played, help="free")
     assert len(moves.undo(free, seat, len(free.moves)).moves) < len(free.moves)

@@ -189,7 +189,7 @@ class Rows(jobs.Journal[str, PositionRow]):
 
     def __init__(self, path: Path, fresh: bool = False) -> None:
         if not fresh and _is_foreign(path):
-            problem = "holds something else than a dataset"
+            problem = "is not a dataset"
             raise DuelError(
                 f"{brief(str(path))} {problem}; name another file, or overwrite it",
                 arguments=("output", "fresh"),

@@ -87,7 +87,7 @@ def paper_files(players: dict[str, Chosen]) -> PaperFiles:
     notes = (
         f"Divisor Duel Bench {settings['bench']}, tier {settings['tier']}, positions "
         f"{settings['set']['hash']}.",
-        "1 is perfect, 0 is what random moves get. Brackets hold 95% intervals.",
+        "1 is perfect, 0 is random play. Brackets show 95% intervals.",
         f"divisor-duel {', '.join(sorted({one.results['package'] for one in players.values()}))}.",
     )
     tables = {

@@ -32,7 +32,7 @@ def report(results: BenchResults) -> str:
     intro = (
         f"Bench {settings['bench']}, tier {settings['tier']}{held and f' ({held})'}: "
         f"{results['positions']} positions, each asked {asked} and graded by exact play. "
-        f"1 is perfect, 0 is what random moves get.{note} "
+        f"1 is perfect, 0 is random play.{note} "
         f"Set {settings['set']['hash'][:16]}, divisor-duel {results['package']}, "
         f"{results['date']}."
     )

@@ -1,7 +1,7 @@
 """The scores of a bench, corrected for chance, with intervals and a profile.
 
 Two numbers stand at the head of Bench 2. Skill is the share of right answers among the
-legal ones, rescaled so that 1 is perfect and 0 is what random moves get on the same
+legal ones, rescaled so that 1 is perfect and 0 is random play on the same
 positions. Compliance is the share of questions that got a legal answer. The score mixes
 both: an answer that is not legal counts as wrong. All three are None until every question
 is answered.

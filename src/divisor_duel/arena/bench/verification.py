@@ -75,9 +75,7 @@ def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None
             raise DuelError(f"{name} claims a score of {claim['score']}, but has {actual['score']}")
         for field, value in actual.items():
             if claim[field] != value:
-                raise DuelError(
-                    f"what it says of {name} ({field}) does not follow from its answers"
-                )
+                raise DuelError(f"its {field} for {name} does not match the answers")
 
 
 def _check_reply(key: str, game: AnyGame, exchange: Exchange | None, move: int) -> None:
@@ -113,7 +111,7 @@ def _check_games(
     actual = scores.results(plan, games)
     for name, claim in claims.items():
         if claim.get("games") != games_of(actual, name):
-            raise DuelError(f"what it says of the games of {name} does not follow from them")
+            raise DuelError(f"its results for the games of {name} do not match the games")
 
 
 def _check_game(task: GameTask, row: GameRow, models: set[str]) -> None:
@@ -122,11 +120,11 @@ def _check_game(task: GameTask, row: GameRow, models: set[str]) -> None:
     The wording of `reason` can change between versions; the winner is compared.
     """
     if row.forfeit and is_built_in(task.players[row.forfeit.player - 1].spec):
-        raise DuelError(f"in the game {task.key} a level forfeits, which none does")
+        raise DuelError(f"in the game {task.key} a level forfeits, but levels never forfeit")
     try:
         actual = recompute(task, row)
     except ValueError as error:
-        raise DuelError(f"the game {task.key} cannot be: {error}") from None
+        raise DuelError(f"the game {task.key} is impossible: {error}") from None
     for field in GameRow.__struct_fields__:
         if field != "reason" and getattr(row, field) != getattr(actual, field):
             raise DuelError(f"the game {task.key} has a different {field}")

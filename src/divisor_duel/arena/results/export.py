@@ -38,7 +38,7 @@ def paper_files(results: Results) -> PaperFiles:
     settings = results["settings"]
     notes = (
         f"{results['games']} games; in the ratings, {results['anchor']}. "
-        f"Brackets hold 95% intervals.",
+        f"Brackets show 95% intervals.",
         f"divisor-duel {results['package']}, {results['date']}, seed {settings['seed']}, "
         f"starts {settings['starts']}, games {', '.join(settings['games'])}.",
     )

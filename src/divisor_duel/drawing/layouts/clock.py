@@ -38,7 +38,7 @@ def lay_out_clock(clock: Clock, width: float, named: Named) -> Laid:
         wide = float(frame[0].at["width"]) / 2 - HALF
         marks += [*frame, *_digits(hour, clock, centre, angle, wide, named)]
         cut = cut or len(hour.finishers) > MOST_DIGITS
-    inside = "A grey digit inside leads there."
+    inside = "A grey digit inside leads to that remainder."
     note = f"{inside} Not everything fits on the clock." if cut else inside
     return Laid(width, HEIGHT, tuple(marks), note)
 

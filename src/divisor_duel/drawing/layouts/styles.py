@@ -60,7 +60,7 @@ def shape_of(mark: Mark) -> Shape:
 
 
 def _colours(tag: str, roles: list[str]) -> dict[str, object]:
-    """Return the colours that depend on the player, and those of text on a dark ground."""
+    """Return the colours that depend on the player, and those of text on a dark background."""
     if tag == "text":
         return {"fill": PAPER, "font_weight": "bold"} if {"on", "now"} & {*roles} else {}
     player = ONE if "p1" in roles else TWO if "p2" in roles else None

@@ -43,7 +43,7 @@ def lay_out_zigzag(zigzag: Zigzag, width: float, named: Named) -> Laid:
         player = player.other
     if more:
         marks.append(label("…", (width - 8, RAILS[stops[-1].lost] - 6), 16, "aside"))
-    return Laid(width, HEIGHT, tuple(marks), "The way goes on." if more else "")
+    return Laid(width, HEIGHT, tuple(marks), "The game continues from there." if more else "")
 
 
 def _short(number: int, named: Named) -> str:

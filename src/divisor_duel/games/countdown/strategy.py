@@ -36,7 +36,7 @@ class Halve(CountdownRule):
         return number // 2 if halves else 0
 
     def words(self, position: CountdownPosition) -> str:
-        return "If the number is only twos multiplied, such as 16, halve it."
+        return "If the number is only twos multiplied together, such as 16, halve it."
 
     def because(self, position: CountdownPosition, *, winning: bool) -> str:
         half = self.lost // 2
@@ -82,7 +82,7 @@ class LeaveOdd(CountdownRule):
 def _twos(power: int) -> str:
     """Say how many twos make a power of two."""
     count = power.bit_length() - 1
-    return f"{COUNTS.get(count, count)} twos multiplied"
+    return f"{COUNTS.get(count, count)} twos multiplied together"
 
 
 COUNTS = {3: "three", 5: "five", 7: "seven", 9: "nine"}

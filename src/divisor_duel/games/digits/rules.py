@@ -67,7 +67,7 @@ class Digits(Game[DigitsPosition]):
         winner=2,
     )
     first_game: ClassVar[Preset] = Preset(
-        {"target": 12}, "A number that twelve divides is soon found.", winner=1
+        {"target": 12}, "Multiples of 12 are easy to find.", winner=1
     )
     misere_rule: ClassVar[str] = "making a multiple loses, and otherwise the last digit wins"
     bench: ClassVar[BenchSetups] = {

@@ -120,8 +120,8 @@ EXERCISES: ExerciseSets[Divider, DividerPosition] = (
     ExerciseSet(
         "partner",
         "Leave partners",
-        "Leave numbers in pairs, so that you can always take the partner. What the two take along "
-        "must be pairs again.",
+        "Leave numbers in pairs, so that you can always take the partner. The other numbers "
+        "that the two remove must also form pairs.",
         from_games(_list),
         _leaves_partners,
         _left,

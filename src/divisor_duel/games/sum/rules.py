@@ -61,7 +61,7 @@ class Sum(Game[SumPosition]):
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"one": "divider:high=9", "two": "countdown:start=60"},
-        "No first move ends it. A move in one game often decides the other.",
+        "No first move ends the game. A move in one game often decides the other.",
     )
 
     misere_rule: ClassVar[str] = "making the last possible move loses"

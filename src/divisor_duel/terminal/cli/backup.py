@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "backup",
-        description="Copy the database of `duel serve` as it is at one moment. "
+        description="Back up the database of `duel serve`, even while it runs. "
         "To restore, stop the server and put the copy in its place.",
     )
     parser.epilog = EXAMPLES

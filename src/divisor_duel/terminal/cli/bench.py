@@ -369,7 +369,7 @@ def _retries(players: dict[str, PlayerResults]) -> list[str]:
                 f"{count} {fate}" for fate, count in entry["headline"]["retried"].items()
             )
             count = entry["headline"]["retries"]
-            lines.append(f"{name} was asked again {count} times, which is not scored: {fates}")
+            lines.append(f"{name} was asked again {count} times; retries are not scored: {fates}")
     return ["", *lines] if lines else []
 
 
@@ -472,7 +472,7 @@ def _make(arguments: argparse.Namespace) -> int:
     if not arguments.secret or arguments.output is None or len(arguments.players) != 1:
         raise OptionsError("make takes --secret, -o NAME and perhaps --tier")
     secret_sets.files_of(arguments.output)  # refuse old names before the long work
-    print("Choosing the positions takes some minutes.", file=sys.stderr)
+    print("Choosing the positions takes a few minutes.", file=sys.stderr)
     secret = secret_sets.make(arguments.tier)
     private, public = secret_sets.write(secret, arguments.output)
     print(f"Keep until the runs are over: {clean_text(str(private))}")
@@ -488,7 +488,7 @@ def _verify(names: list[str]) -> int:
     if len(names) != 2:
         raise OptionsError("verify takes the announcement and the revealed set")
     public, revealed = (Path(name) for name in names)
-    print("Choosing the positions again takes some minutes.", file=sys.stderr)
+    print("Choosing the positions again takes a few minutes.", file=sys.stderr)
     print(
         secret_sets.verify(secret_sets.read_announcement(public), secret_sets.read_secret(revealed))
     )

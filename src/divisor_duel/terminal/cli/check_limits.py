@@ -52,5 +52,5 @@ def read_limits(arguments: argparse.Namespace) -> Limits | None:
 
 def not_finished(error: OverBudgetError) -> int:
     """Print which limit was reached and the flag to raise it; return the exit code."""
-    print(f"duel: not finished: {error}; give more with --{error.what}", file=sys.stderr)
+    print(f"duel: not finished: {error}; raise the limit with --{error.what}", file=sys.stderr)
     return NOT_FINISHED

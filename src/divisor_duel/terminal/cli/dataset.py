@@ -25,8 +25,8 @@ EXAMPLES = """examples:
 
 
 OLD_FILE = (
-    "an earlier version began this file, and it is finished as it was begun: an eighth of its "
-    "positions is reserved for the bench, so do not train on it"
+    "an earlier version started this file, so it is finished in the old way: an eighth of its "
+    "positions are reserved for the bench, so do not train on them"
 )
 
 

@@ -21,7 +21,7 @@ EXAMPLES = """examples:
   duel draw divider -o divider.svg                   the rule book's list, with its groups
   duel draw chain --moves "15 5" -o chain.png        after two moves
   duel draw countdown --start 360 -o countdown.svg   who wins from every number to 360
-  duel draw digits --theme dark -o digits.png        on a dark ground
+  duel draw digits --theme dark -o digits.png        on a dark background
   duel draw divider --high 30 --seconds 20 -o 30.svg with more time to think"""
 
 

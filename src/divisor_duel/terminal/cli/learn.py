@@ -40,7 +40,7 @@ COMMANDS = {
     "help": "show this list",
     "moves": "list the legal moves",
     "show": "give up and see the answer",
-    "next": "go on to the next one",
+    "next": "skip to the next one",
     "quit": "leave",
 }
 
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.game == MISTAKES:
             if arguments.what is not None:
-                raise OptionsError("the mistakes are those of all games: give no idea with them")
+                raise OptionsError("mistakes come from all games, so leave out the idea")
             return _practise(console, lambda: next_mistake(read_progress(), today()))
         kind = GAMES[arguments.game]
         if arguments.what in (None, LESSON):
@@ -216,7 +216,7 @@ def _teach(console: Console, kind: type[AnyGame]) -> int:
         if step.ask is not Goal.READ:
             _ask_step(console, step)
         elif number < len(steps):
-            console.ask("Press Enter to go on: ")
+            console.ask("Press Enter to continue: ")
     if console.ask("Play it now against the computer? (yes or no) ").lower() not in ("y", "yes"):
         console.show([f"To practise: {command_name()} learn {kind.id} {EXERCISES}"])
         return 0

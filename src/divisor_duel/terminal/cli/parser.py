@@ -28,7 +28,7 @@ SUBCOMMANDS = {
     "history": "list, copy or delete finished games",
     "learn": "lessons and exercises",
     "puzzle": "find the only winning move",
-    "progress": "show your progress, or carry it to a browser",
+    "progress": "show your progress, or move it to a browser",
     "sweep": "find who wins for each size of a game",
     "serve": "play in the browser",
     "site": "show the site that needs no server",

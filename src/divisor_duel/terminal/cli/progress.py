@@ -1,4 +1,4 @@
-"""`duel progress`: show your progress, or carry it to a browser and back."""
+"""`duel progress`: show your progress, or move it to a browser and back."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def add(commands: Commands) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "progress",
-        description="Show your progress, or carry it to another computer or to the page. "
-        "Importing adds to what is here: no streak gets shorter.",
+        description="Show your progress, or move it to another computer or to your browser. "
+        "Importing only adds: no streak gets shorter.",
     )
     parser.epilog = EXAMPLES
     action = parser.add_mutually_exclusive_group()

@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     console = Console()
     if arguments.daily:
         if arguments.seed is not None or arguments.theme is not None or arguments.game:
-            raise OptionsError("--daily is one puzzle: give no game, --seed or --theme with it")
+            raise OptionsError(
+                "--daily is the same puzzle for everyone, so leave out the game, --seed and --theme"
+            )
         return _today(daily(today(), command_engine()), console)
 
     def make(seed: str) -> Puzzle:

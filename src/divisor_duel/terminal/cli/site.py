@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel site`."""
     folder, port = Path(arguments.folder), read_int("port", arguments.port, 0, 65_535)
     if not (folder / "service-worker.js").is_file():
-        raise DuelError(f"there is no site in {folder}; make site writes one")
+        raise DuelError(f"there is no site in {folder}; build one with: make site")
     try:
         server = ThreadingHTTPServer(
             ("127.0.0.1", port), partial(QuietHandler, directory=str(folder))

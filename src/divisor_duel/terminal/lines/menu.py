@@ -151,7 +151,7 @@ def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -
         matches = [value for text, value in choices if text.lower().startswith(choice)]
         if len(matches) == 1:
             return matches[0]
-        problem = "starts more than one line" if matches else "is not one of these"
+        problem = "matches more than one line" if matches else "is not one of these"
         _refuse(
             console,
             f"{brief(answer)} {problem}; type a number from 1 to {len(choices)}, or help",

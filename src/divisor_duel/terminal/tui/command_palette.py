@@ -38,7 +38,7 @@ def commands(app: Navigation) -> Iterator[Command]:
     yield Command("Rules", "How to play each game", app.rules)
     yield Command("Keys: help", "The keys of this screen", app.action_explain)
     yield Command("Switch the colours", "Light or dark", app.action_switch_theme)
-    yield Command("Your name", "The name that the screens call you", app.change_name)
+    yield Command("Your name", "The name shown for you", app.change_name)
     yield Command("First game", "A minute with the coach, and what the marks mean", app.first_game)
     yield Command("Browser", "Play in the browser", app.browser)
     yield Command("Quit", "Your games are saved", app.action_leave)

@@ -58,7 +58,9 @@ class LocalServer:
                 self._reader.start()
                 return ""
         _close(process)
-        return (said[-1] if said else "the server ended without a word").removeprefix("duel: ")
+        return (said[-1] if said else "the server stopped without an error message").removeprefix(
+            "duel: "
+        )
 
     def stop(self) -> None:
         """Stop it, also while it starts."""

@@ -79,7 +79,7 @@ def rename(room: Room, number: int, name: str) -> Room:
         return room
     same = _called(room, name)
     if same and same.number != number:
-        raise RefusedError(f"there is already a {same.name} in the room")
+        raise RefusedError(f"there is already a pupil called {same.name} in the room")
     return _with_pupil(room, replace(pupil, name=name))
 
 
@@ -140,7 +140,7 @@ def next_round(room: Room, after: int, here: Sequence[int], ids: Sequence[str]) 
         raise RefusedError(f"a room can have at most {MOST_ROUNDS} rounds; open another room")
     present = [pupil.number for pupil in room.present if pupil.number in here]
     if not present:
-        raise RefusedError("no pupil is here yet")
+        raise RefusedError("no pupils have joined yet")
     history = history_of(room.rounds, points_of(room))
     pairs = make_pairs(present, history, room.pairs)
     played = tuple(Pairing(game, one, two) for game, (one, two) in zip(ids, pairs, strict=False))

@@ -147,7 +147,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
         for pupil in self.present:
             if pupil.number == number:
                 return pupil
-        raise NotAllowedError("this pupil is not in the room any more")
+        raise NotAllowedError("this pupil is no longer in the room")
 
     def pairing_of(self, number: int) -> Pairing | None:
         """Return the current game of a pupil."""

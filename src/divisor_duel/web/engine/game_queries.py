@@ -51,4 +51,4 @@ def review_query(table: Table, params: Mapping[str, str]) -> Query:
 
 def _check_allowed(table: Table, problem: str) -> None:
     if not values_allowed(table):
-        raise NotAllowedError("your teacher has locked this" if table.room else problem)
+        raise NotAllowedError("your teacher has turned this off" if table.room else problem)

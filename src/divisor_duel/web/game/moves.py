@@ -120,7 +120,7 @@ def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
         raise RefusedError("the game is over; offer a rematch instead")
     if not table.between_people:
         if table.help != "free":
-            raise NotAllowedError("your teacher has locked taking back moves")
+            raise NotAllowedError("your teacher has turned off taking back moves")
         return back
     if table.takeback:
         raise RefusedError("your opponent wants to take back a move; answer that first")

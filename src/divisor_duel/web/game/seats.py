@@ -52,7 +52,7 @@ def join(table: Table, invitation: str | None, token: str, name: str | None) -> 
         if hmac.compare_digest(table.hashes[seat], hashed):
             return table
         raise NotAllowedError(
-            "someone else already plays here; start a new game, or watch this one"
+            "someone else has already joined; start a new game, or watch this one"
         )
     if table.outcome:
         raise RefusedError("the game is over")

@@ -88,7 +88,7 @@ class Rooms:
             self._forget(code)
             raise UnknownRoomError(GONE)
         if msgspec.json.decode(row.body, type=_Format).format > rooms.FORMAT:
-            raise NewerGameError("a newer server runs this room; load the page again")
+            raise NewerGameError("a newer server runs this room; reload the page")
         known = self._known.get(code)
         if known and known.version >= row.version:
             return known
@@ -119,7 +119,7 @@ class Rooms:
     def _message(self, code: str, number: int) -> bytes:
         room = self._known.get(code)
         if room is None:
-            return encode(RoomGone("this room is over"))
+            return encode(RoomGone("this room has ended"))
         if number != rooms.TEACHER and room.pupils[number - 1].removed:
             return encode(RoomGone("your teacher has removed you from the room"))
         return encode(self.view(room, number))

@@ -176,7 +176,7 @@ class Service:
         if known and known.version == row.version:
             return known
         if _FORMAT.decode(row.body).format > tables.FORMAT:
-            raise NewerGameError("a newer server runs this game; load the page again")
+            raise NewerGameError("a newer server runs this game; reload the page")
         table = tables.continue_from(known, _DECODER.decode(row.body))
         self._remember(table)
         return table

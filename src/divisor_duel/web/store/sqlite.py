@@ -285,7 +285,7 @@ class SQLiteStore:
         """Only read the file from now on: writes to a damaged file may be lost."""
         if not self._damage:
             self._damage = StoreBusyError(f"the file is damaged: {damage}; restore a backup")
-            _LOG.critical("the database is damaged, and only read from now on: %s", damage)
+            _LOG.critical("the database is damaged, and read-only from now on: %s", damage)
         return self._damage
 
 

@@ -31,7 +31,7 @@ def test_a_newcomer_wins_within_a_minute(home: Path) -> None:
             if before.ply == 0:
                 await driver.tells("marks the numbers you took")
         await driver.at("GameOverDialog")
-        await driver.shows("You won!", "No number is left.", "Go on")
+        await driver.shows("You won!", "No number is left.", "Home")
         await driver.press("enter")
         await driver.at("Home")
 

@@ -59,7 +59,7 @@ def test_a_long_comment_scrolls_and_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         driver.app.push_screen(screen)
         await driver.until(lambda: screen.review)
         await driver.press("home")
-        await driver.shows("Ctrl+Down: read on")
+        await driver.shows("Ctrl+Down: read more")
         await driver.press(*["ctrl+down"] * 10)
         await driver.tells("This is the end.")
         await driver.press("end")

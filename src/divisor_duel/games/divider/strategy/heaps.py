@@ -36,8 +36,8 @@ class BalanceHeaps(WinningRule):
             for group in self.groups
         )
         return (
-            f"Think of heaps of counters: {groups}. Write each heap as a sum of 1, 2 and 4. Then "
-            "each of these comes an even number of times; take a number that makes it so again."
+            f"Think of heaps of counters: {groups}. Write each heap as a sum of 1, 2 and 4. Each "
+            "of these must appear an even number of times. Take a number that makes it so again."
         )
 
     def because(self, position: DividerPosition, *, winning: bool) -> str:

@@ -26,10 +26,10 @@ from divisor_duel.terminal.tui.widgets.text import KeyLine
 WELCOME = """Five quick number games for two players.
 Each rule fits on one line, and every win can be proved.
 
-First a short game against a coach. It takes about a minute."""
+First, a short game with a coach. It takes about a minute."""
 
 CHOICES = [
-    Line("home", "Go on", "five games, puzzles and lessons", "h"),
+    Line("home", "Home", "five games, puzzles and lessons", "h"),
     Line("rematch", "Rematch", "play again", "m"),
     Line("review", "Review", "where it was won and lost", "r"),
 ]
@@ -127,6 +127,6 @@ def guide(snapshot: MatchSnapshot) -> str:
         "x marks what your next move would also remove.",
         "Stuck? h gives a hint, and u takes your move back. The coach warns you before you throw "
         "away a win.",
-        "? lists all keys and marks. You lose nothing when you quit: every move is saved.",
+        "? lists all keys and marks. You can quit at any time: every move is saved.",
     )
     return texts[min(made, len(texts) - 1)]

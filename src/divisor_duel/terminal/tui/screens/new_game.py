@@ -47,7 +47,7 @@ class NewGameScreen(DuelScreen):
     NewGameScreen #about { padding: 0 3; color: $faint; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(CHOOSE_KEYS, "choose", "begin"),
+        Binding(CHOOSE_KEYS, "choose", "start"),
         Binding("left", "change(-1)", "change", group=CHANGE),
         Binding("right", "change(1)", "change", group=CHANGE),
         Binding("i", "rules", "the rules of this game"),

@@ -84,7 +84,7 @@ class ReviewScreen(DuelScreen):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
         yield ScrollingText(id="comment")
-        yield Static("Ctrl+Down: read on", id="more", markup=False)
+        yield Static("Ctrl+Down: read more", id="more", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -29,7 +29,7 @@ class ShowMeScreen(DuelScreen):
     ShowMeScreen #answer { height: auto; min-height: 2; max-height: 6; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(CHOOSE_KEYS, "choose", "go on from there"),
+        Binding(CHOOSE_KEYS, "choose", "continue from there"),
         Binding("u", "step_back", "one step back"),
         Binding("escape", "back", "back to the game"),
         *SCROLL_KEYS,

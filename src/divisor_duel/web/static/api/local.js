@@ -16,7 +16,7 @@ function requestOf(path) {
 /** Return a game; throws if this browser has none of this id. @param {string} id */
 function find(id) {
   const game = savedGame(id);
-  if (!game) throw new RejectedError("This game is not in this browser.", { notFound: true });
+  if (!game) throw new RejectedError("This browser has not saved this game.", { notFound: true });
   return game;
 }
 
@@ -28,7 +28,9 @@ function save({ saved = [] }, seats = {}) {
     try {
       saveGame(table.id, { table, state, seats: { ...known?.seats, ...seats } });
     } catch {
-      throw new RejectedError("This browser did not save the game. Is its storage full, or the window private?");
+      throw new RejectedError(
+        "This browser could not save the game. Its storage may be full, or the window may be private.",
+      );
     }
   }
 }

@@ -48,7 +48,7 @@ async function request(method, path, token, body, timeout = TIMEOUT) {
   try {
     content = JSON.parse(raw);
   } catch {
-    if (response.ok) throw new NoResponseError("The connection broke off. Please try again.");
+    if (response.ok) throw new NoResponseError("The connection was lost. Please try again.");
   }
   return response.ok ? content : throwError(response, raw);
 }
@@ -148,7 +148,7 @@ class JsonLinesStream {
     let text = "";
     for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
       const { done, value } = await reader.read().catch(() => {
-        throw new NoResponseError("The connection broke off. Please try again.");
+        throw new NoResponseError("The connection was lost. Please try again.");
       });
       const lines = (text + (value ?? "")).split("\n");
       text = lines.pop() ?? "";

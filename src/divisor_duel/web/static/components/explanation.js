@@ -171,7 +171,7 @@ function proofDetails(proof, redraw) {
           "p",
           { class: "buttons" },
           button(
-            "Show the groups apart",
+            "Show the groups separately",
             () => {
               savePreference("apart", !groupsApart());
               redraw();

@@ -105,7 +105,8 @@ export class GameView {
       turnSound();
     }
     if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
-    if (before?.takeback && !state.takeback && !moved) say("You can\u2019t take back your move: the answer was no.");
+    if (before?.takeback && !state.takeback && !moved)
+      say("Your opponent said no: you can\u2019t take back your move.");
     if (
       !before ||
       moved ||

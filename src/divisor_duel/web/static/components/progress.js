@@ -90,7 +90,7 @@ function pasteCode(done) {
   };
   const dialog = openDialog(
     "Add a code",
-    h("label", { for: "pasted-code" }, "Paste a code from another device. What you have here stays."),
+    h("label", { for: "pasted-code" }, "Paste a code from another device. Nothing you have here is lost."),
     area,
     wrong,
     h(
@@ -129,8 +129,8 @@ export function progressSection(redraw) {
       "p",
       { class: "aside" },
       storesGames
-        ? "They are stored in this browser. A file takes all of it along, a code only the progress."
-        : "Streak, rating and exercises are stored in this browser. A code or a file takes them along.",
+        ? "They are stored in this browser. A file moves everything to another device, and a code moves only your progress."
+        : "Your streak, rating and exercises are stored in this browser. A code or a file moves them to another device.",
     ),
     h(
       "p",

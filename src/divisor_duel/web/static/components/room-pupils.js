@@ -2,6 +2,7 @@
 
 import { button, h, refill } from "../lib/dom.js";
 import { errorText } from "../api/errors.js";
+import { plural } from "../lib/text.js";
 import { confirmAction, openDialog } from "./dialogs.js";
 
 /** @typedef {import("../state/room.js").RoomPlace} RoomPlace */
@@ -27,16 +28,16 @@ export function openNames(place) {
     refill(
       list,
       ...(teacher?.pupils ?? []).map((pupil) => nameRow(pupil, change)),
-      !teacher?.pupils.length && h("li", null, "Nobody yet."),
+      !teacher?.pupils.length && h("li", null, "No pupils yet."),
       never > 0 &&
         h(
           "li",
           { class: "buttons" },
-          button("Remove everyone who has not played", async () => {
+          button("Remove pupils who haven\u2019t played", async () => {
             const sure = await confirmAction(
-              `Remove ${never} who have not played?`,
+              `Remove ${plural(never, "pupil")}?`,
               "Remove them",
-              "The room is then closed to newcomers until you open it in the settings.",
+              "They haven\u2019t played. No one new can join until you open the room again in the settings.",
               "Cancel",
             );
             if (sure) change({ type: "newcomers" });

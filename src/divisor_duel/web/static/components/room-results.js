@@ -64,13 +64,9 @@ function shown({ lines, slides, left }, place, dialog, trouble) {
         ),
       ),
     ),
-    h(
-      "p",
-      { class: "aside" },
-      "Accuracy: how often a pupil who could win kept the win, where another move would have lost it.",
-    ),
+    h("p", { class: "aside" }, "Accuracy: how often a pupil found a winning move when another move would have lost."),
     left > 0 && h("p", { class: "aside", role: "status" }, `Checking ${plural(left, "more game")}\u2026`),
-    slides.length > 0 && h("h2", null, "To discuss"),
+    slides.length > 0 && h("h2", null, "Positions to discuss"),
     slides.length > 0 &&
       h(
         "p",

@@ -2,18 +2,19 @@
 
 import { button, h } from "../lib/dom.js";
 import { errorText } from "../api/errors.js";
+import { plural } from "../lib/text.js";
 import { openDialog } from "./dialogs.js";
 import { radioChoice } from "./radio-choice.js";
 
 /** Ways to make pairs. */
 export const PAIRS = [
-  ["winners", "Winners meet winners"],
-  ["everyone", "Everyone meets everyone"],
+  ["winners", "Winners play winners"],
+  ["everyone", "Everyone plays everyone"],
 ];
 /** Whether pupils may use hints, values and the coach. */
 export const HELP = [
-  ["locked", "Locked"],
-  ["free", "Free"],
+  ["locked", "Off"],
+  ["free", "On"],
 ];
 
 /** Open the settings. @param {import("../state/room.js").RoomPlace} place @param {() => void} end asks whether to end the room */
@@ -36,7 +37,7 @@ export function openSettings(place, end) {
       "door",
       [
         ["open", "Can join"],
-        ["closed", "Cannot join"],
+        ["closed", "Can\u2019t join"],
       ],
       room.teacher.closed ? "closed" : "open",
       (door) => set({ closed: door === "closed" }),
@@ -45,12 +46,12 @@ export function openSettings(place, end) {
     h(
       "p",
       { class: "aside" },
-      `The room is removed in ${Math.ceil(room.teacher.hours_left)} hours, with everything in it.`,
+      `The room and everything in it will be deleted in ${plural(Math.ceil(room.teacher.hours_left), "hour")}.`,
     ),
     h(
       "p",
       { class: "buttons" },
-      button("Remove the room now", () => {
+      button("Delete the room now", () => {
         dialog.close();
         end();
       }),
@@ -69,7 +70,7 @@ export function openPuzzleSettings(place) {
     h(
       "p",
       null,
-      "Everyone gets the same puzzles, with three tries each: now, or at home by the same link until the room is removed.",
+      "Every pupil gets the same puzzles, with three tries at each. They can solve them now, or at home with the same link.",
     ),
     room.teacher.puzzles > 0 && h("p", null, "New puzzles replace these and their results."),
     trouble,
@@ -77,7 +78,7 @@ export function openPuzzleSettings(place) {
       "p",
       { class: "buttons" },
       [3, 5, 8].map((count) => button(`${count} puzzles`, () => set(count), { class: "act strong" })),
-      room.teacher.puzzles > 0 && button("Take them away", () => set(0)),
+      room.teacher.puzzles > 0 && button("Remove the puzzles", () => set(0)),
     ),
     room.teacher.puzzles > 0 &&
       h(

@@ -184,7 +184,7 @@ export class Wall {
         : `${game.names[mover]} to move${stuck ? ", stuck" : ""}`;
       cell.press.setAttribute(
         "aria-label",
-        `${game.names.join(" against ")}: ${stands}, ${plural(game.moves, "move")}. Put this board on the projector.`,
+        `${game.names.join(" against ")}: ${stands}, ${plural(game.moves, "move")}. Show this board on the projector.`,
       );
     }
   }

@@ -25,9 +25,9 @@ function drawWorksheets(game, offered) {
         "p",
         { class: "buttons" },
         Object.entries(papers).map(([paper, name]) =>
-          h("a", { class: "act", href: PAGES.worksheet(game.id, { paper }), download: "" }, `Worksheet, ${name}`),
+          h("a", { class: "act", href: PAGES.worksheet(game.id, { paper }), download: "" }, `Worksheet (${name})`),
         ),
-        h("a", { class: "act plain", href: PAGES.worksheet(game.id, { format: "svg" }), download: "" }, "as a picture"),
+        h("a", { class: "act plain", href: PAGES.worksheet(game.id, { format: "svg" }), download: "" }, "As a picture"),
       ),
   );
 }
@@ -85,7 +85,7 @@ function drawForm(catalog, wanted) {
       h(
         "details",
         null,
-        h("summary", null, "Pairs, hints and the odd pupil"),
+        h("summary", null, "Pairs, hints and the computer"),
         radioChoice("Pairs", "pairs", PAIRS, settings.pairs, (value) => {
           settings.pairs = value;
         }),
@@ -95,7 +95,7 @@ function drawForm(catalog, wanted) {
         h(
           "label",
           { for: "level", class: "inline" },
-          h("span", null, "An odd pupil plays the computer at level"),
+          h("span", null, "A pupil without a partner plays the computer. Level:"),
           h(
             "select",
             {

@@ -174,7 +174,7 @@ function drawSets() {
 async function drawNothing() {
   const next = practice?.next_day;
   const text = GAME
-    ? "You have done all exercises of this set."
+    ? "You have done all the exercises in this set."
     : next
       ? `No mistakes to practise today. The next one comes back on ${dateText(next)}.`
       : "No mistakes to practise. What you miss in an exercise or in a game against the computer comes back here.";

@@ -90,7 +90,7 @@ function draw() {
         playerMark(state.to_move),
         ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
       ),
-      h("p", null, last ? "Play it, on the side that can win." : ASKED[ask]),
+      h("p", null, last ? "Play it, from the side that can win." : ASKED[ask]),
       diagrams.length > 0
         ? h("div", { class: "drawings" }, diagrams.map(drawing))
         : done && ask === "win" && winningMove !== null && fetchedDrawings(positionRef(state, [winningMove])),

@@ -78,7 +78,7 @@ function drawDoor(code, trouble = "") {
       h("label", { for: "first-name" }, "Your first name", name),
       refused,
       h("p", { class: "buttons" }, submit),
-      h("p", { class: "aside" }, "Only your class sees your name. After a day everything here is gone."),
+      h("p", { class: "aside" }, "Only your class sees your name. Everything here is deleted after a day."),
     ),
   );
   the("invitation").hidden = false;
@@ -132,10 +132,14 @@ function statusLine(room, pupil) {
   return h(
     "div",
     { class: "waiting-room", role: "status" },
-    h("h1", null, room.round ? "You play in the next round" : "You are in"),
-    h("p", { class: "lead" }, room.round ? "Your teacher starts it soon." : "Your teacher starts the game soon."),
+    h("h1", null, room.round ? "You play in the next round" : "You\u2019re in!"),
+    h(
+      "p",
+      { class: "lead" },
+      room.round ? "Your teacher will start it soon." : "Your teacher will start the game soon.",
+    ),
     h("h2", null, room.title),
-    h("p", null, `${room.summary} Here: ${room.phrase}.`),
+    h("p", null, `${room.summary} Set-up: ${room.phrase}.`),
     h(
       "p",
       { class: "buttons" },

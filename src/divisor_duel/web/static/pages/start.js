@@ -176,7 +176,7 @@ function drawShelf() {
       ),
     DOCS &&
       linkSection("Read", [
-        [h("a", { href: `${PAGES.home}${DOCS}theory/README.html` }, "Theory"), "Why each game is won as it is."],
+        [h("a", { href: `${PAGES.home}${DOCS}theory/README.html` }, "Theory"), "How to win each game, with proofs."],
       ]),
     progressSection(drawShelf),
   );

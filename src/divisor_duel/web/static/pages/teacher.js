@@ -51,7 +51,7 @@ function drawSummary() {
     the("run"),
     h("b", { class: "room-code small" }, spacedCode(room.code)),
     h("span", null, `${room.here} here`),
-    room.round > 0 && h("span", null, `round ${room.round}: ${plural(playing.length, "game")} on`),
+    room.round > 0 && h("span", null, `round ${room.round}: ${plural(playing.length, "game")} in progress`),
     room.round > 0 && waiting.length > 0 && h("span", null, `waiting: ${few(waiting)}`),
     stuck.length > 0 && h("span", { class: "stuck-names" }, `stuck: ${few(stuck)}`),
   );
@@ -79,7 +79,7 @@ function drawTools(room, teacher) {
       }),
       room.round > 0 &&
         button(
-          room.paused ? "Go on" : "Eyes up: pause all",
+          room.paused ? "Resume" : "Eyes up: pause all games",
           () => place.change({ type: "settings", paused: !room.paused }).catch(sayError),
           { data: { key: "pause" }, "aria-pressed": String(room.paused) },
         ),
@@ -117,7 +117,7 @@ function projectedGame(teacher) {
       class: "act strong",
       data: { key: "reveal" },
     }),
-    button("Take it off", () => project({}), { data: { key: "off" } }),
+    button("Clear the projector", () => project({}), { data: { key: "off" } }),
   );
 }
 
@@ -132,9 +132,9 @@ function drawArrivals(room, teacher) {
 
 async function end() {
   const sure = await confirmAction(
-    "Remove the room now?",
-    "Remove it",
-    "All games, names and results are gone at once.",
+    "Delete the room now?",
+    "Delete it",
+    "All games, names and results are deleted at once.",
     "Keep the room",
   );
   if (!sure) return;
@@ -145,7 +145,7 @@ async function end() {
 function gone(reason) {
   refill(the("tools"), h("a", { class: "act strong", href: PAGES.classroom() }, "Open another room"));
   for (const id of ["wall", "run"]) refill(the(id));
-  the("title").textContent = "This room is closed";
+  the("title").textContent = "This room has ended";
   say(`${reason}.`, "refusal");
 }
 
@@ -157,5 +157,5 @@ function connection(up) {
 
 drawHeader();
 if (place.token) place.open().catch(sayError);
-else gone("This browser did not open the room");
+else gone("Only the browser that opened this room can manage it");
 setInterval(drawSummary, 1000);
