@@ -14,7 +14,7 @@ def test_limits_are_given_by_flags(duel: Run) -> None:
     assert (stopped.returncode, stopped.stdout) == (3, "")
     assert stopped.stderr == (
         "duel: not finished: a proof is known, but checking it takes more than 10 positions; "
-        "give more with --positions\n"
+        "raise the limit with --positions\n"
     )
     written = duel("prove", "divider", "--high", "36", "-o", "-", "--positions", "100000").stdout
     held = duel("check", "-", "--positions", "100000", typed=written)
@@ -23,7 +23,7 @@ def test_limits_are_given_by_flags(duel: Run) -> None:
     assert (stopped.returncode, stopped.stdout) == (3, "")
     assert stopped.stderr == (
         "duel: not finished: checking this takes more than 10 positions; "
-        "give more with --positions\n"
+        "raise the limit with --positions\n"
     )
 
 
@@ -58,5 +58,5 @@ def test_what_ran_out_is_named_with_its_flag(duel: Run, flag: str, text: str) ->
     assert (stopped.returncode, stopped.stdout) == (3, "")
     what = flag.removeprefix("--")
     assert stopped.stderr == (
-        f"duel: not finished: checking this takes more than 1 {what}; give more with {flag}\n"
+        f"duel: not finished: checking this takes more than 1 {what}; raise the limit with {flag}\n"
     )

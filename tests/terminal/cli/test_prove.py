@@ -27,7 +27,7 @@ def test_a_search_that_takes_too_long_ends_with_3(
     assert capsys.readouterr().err.endswith(
         "Tip: buy a computer\n"
         "duel: not finished: finding a proof takes more than 0.001 seconds; "
-        "give more with --seconds\n"
+        "raise the limit with --seconds\n"
     )
 
 

@@ -128,7 +128,7 @@ def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
     """A game, a seed or a theme together with --daily is refused."""
     done = duel("puzzle", *more.split(), "--daily")
     assert done.returncode == 2
-    assert "--daily is one puzzle" in done.stderr
+    assert "--daily is the same puzzle for everyone" in done.stderr
 
 
 def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
