@@ -59,7 +59,7 @@ def test_a_restart_keeps_the_votes_and_makes_a_move_that_was_decided() -> None:
         assert vote
         assert vote.ballots == (Ballot(1, 6),)
         lost = Rooms(service)
-        lost._let_games_follow = lambda room: asyncio.sleep(0)  # type: ignore[method-assign,assignment]
+        lost._let_games_follow = lambda room: asyncio.sleep(0)  # type: ignore[method-assign]
         await lost.find(CODE)
         await lost.change(CODE, lambda room: votes.close(room, 0))
         assert (await service.find(GAME)).moves == ()
