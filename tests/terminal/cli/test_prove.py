@@ -23,7 +23,7 @@ def test_a_search_that_takes_too_long_ends_with_3(
 ) -> None:
     """`prove` says that time ran out and which flag gives more, after what would help."""
     monkeypatch.setattr(prove, "advice", lambda game: "buy a computer")
-    assert run("prove", "divider", "--high", "90", "--seconds", "0.001", "-o", "-") == 3
+    assert run("prove", "divider", "--high", "100", "--seconds", "0.001", "-o", "-") == 3
     assert capsys.readouterr().err.endswith(
         "Tip: buy a computer\n"
         "duel: not finished: finding a proof takes more than 0.001 seconds; "

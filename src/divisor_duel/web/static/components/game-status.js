@@ -86,7 +86,8 @@ export function statusText(session) {
     return `No connection. Your move ${session.pending.move} is saved and will be sent again.`;
   if (session.pending && session.slow) return `Sending your move ${session.pending.move}.`;
   if (state.thinking && session.slow) return `${session.subject(state.to_move)} is thinking.`;
-  const gone = session.byLink && !state.vacant.includes(state.to_move) && state.away?.[state.to_move];
+  const other = session.byLink && state.to_move !== session.ownSeat;
+  const gone = other && !state.vacant.includes(state.to_move) && state.away?.[state.to_move];
   const turn = turnText(session.subject(state.to_move));
   return gone ? `${turn} They are away now.` : turn;
 }
