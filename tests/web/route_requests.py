@@ -211,6 +211,7 @@ REQUESTS: dict[str, Make] = {
     ),
     "POST /api/rooms/{id}/change": _in_room("/change", what={"type": "round", "after": 0}),
     "POST /api/rooms/{id}/puzzle": _in_room("/puzzle", puzzle=0, move=2),
+    "POST /api/rooms/{id}/vote": _in_room("/vote", game="unknown", ply=0, move=2),
     "GET /api/rooms/{id}/results": _in_room("/results"),
     "GET /api/rooms/{id}/results.csv": _in_room("/results.csv"),
     "LIVE /api/rooms/{id}/live": lambda games, number: Asked(

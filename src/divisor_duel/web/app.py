@@ -27,6 +27,7 @@ from divisor_duel.web.middleware import Middleware
 from divisor_duel.web.ops.metrics import Metrics, Read
 from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
 from divisor_duel.web.play import cleanup
+from divisor_duel.web.play.class_votes import close_due_votes
 from divisor_duel.web.play.lobby_limits import LobbyLimits
 from divisor_duel.web.play.readiness import ReadinessCheck
 from divisor_duel.web.play.room_reviews import RoomReviews
@@ -146,6 +147,7 @@ class Application(Middleware):
             "clocks": lambda: cleanup.end_timed_out_games(self._service),
             "rooms": self._rooms.tidy,
             "pupils": self._rooms.track_presence,
+            "votes": lambda: close_due_votes(self._rooms),
             "watch": lambda: self._hub.track_presence(self._store.notify),
         }
         keep = self._restarts.keep_running

@@ -225,3 +225,49 @@ def test_everyone_solves_the_same_puzzles_alone(client: httpx.Client) -> None:
     assert "seed" not in json.dumps(made.see(ann))
     assert made.post("puzzle", made.tokens[ann], puzzle=9).status_code == 422
     assert made.post("puzzle", "x" * 30, puzzle=0).status_code == 403
+
+
+def test_hostile_votes(crowd: tuple[Class, Crowd]) -> None:
+    """Only a pupil's legal vote counts, once; neither teacher nor stranger can vote or move."""
+    made, _ = crowd
+    made.change("class_game", after=0)
+    game = made.change("class_game", after=0)["class_game"]
+    assert made.see()["teacher"]["class_games"] == 1, "a second tap"
+    vote = {"game": game["id"], "ply": 0, "move": 6}
+    ann = made.tokens[1]
+    assert made.post("vote", ann, **vote).status_code == 409, "no vote is open"
+    assert made.change("vote", ply=0)["class_game"]["vote"]["voters"] == 3
+    for token, status in ((made.teacher, 403), ("x" * 30, 403), (None, 401)):
+        assert made.post("vote", token, **vote).status_code == status
+    bad: list[tuple[dict[str, object], set[int]]] = [
+        ({"move": 99}, {422}),
+        ({"move": 10**40}, {400, 422}),
+        ({"move": "6"}, {400, 422}),
+        ({"ply": 1}, {409}),
+        ({"ply": -1}, {400, 422}),
+        ({"game": "another"}, {409}),
+        ({"game": "x" * 100_000}, {400, 413, 422}),
+        ({"pupil": 2}, {400, 422}),
+    ]
+    for change, statuses in bad:
+        assert made.post("vote", ann, **(vote | change)).status_code in statuses, change
+    for move in (6, 4) * 10:
+        assert made.post("vote", ann, **(vote | {"move": move})).status_code == 200
+    seen = made.see(2)
+    assert (seen["class_game"]["vote"]["voted"], seen["class_game"]["vote"]["tally"]) == (1, [])
+    assert (made.see(1)["pupil"]["vote"], seen["pupil"]["vote"]) == (4, None)
+    for what in ({"type": "close_vote", "ply": 0}, {"type": "end_class_game"}):
+        assert made.post("change", ann, what=what).status_code == 403
+    for token in (ann, made.teacher):
+        headers = {"Authorization": f"Bearer {token}"}
+        path = f"/api/games/{game['id']}"
+        body = {"ply": 0, "move": 6}
+        assert made.client.post(f"{path}/moves", json=body, headers=headers).status_code == 403
+        assert made.client.post(f"{path}/resign", json={}, headers=headers).status_code == 403
+    bad_level = {"type": "class_game", "after": 1, "level": "genius"}
+    assert made.post("change", made.teacher, what=bad_level).status_code == 422
+    made.change("close_vote", ply=0)
+    wait_until(lambda: made.state(game["id"])["ply"] == 2)
+    assert made.state(game["id"])["played"][0] == 4
+    room = made.change("end_class_game")
+    assert room["class_game"] is None

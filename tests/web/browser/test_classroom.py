@@ -185,3 +185,47 @@ def test_a_class_of_thirty(own_server: Server, open_page: OpenPage) -> None:
     assert standings(made) == {name: points.get(name, 0.0) for name in standings(made)}
     crowd.close()
     made.client.close()
+
+
+def test_the_class_votes_against_the_computer(own_server: Server, open_page: OpenPage) -> None:
+    """Two pupils vote, the server is killed in mid-vote; the split is shown at the end only."""
+    teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})
+    made = open_room(teacher)
+    pages = {name: open_page("/room", own_server.url, **PHONE) for name in ("Anna", "Bert")}
+    for name, page in pages.items():
+        join(page, made, name)
+    anna, bert = pages.values()
+    expect(teacher.locator("#run")).to_contain_text("2 here")
+    teacher.get_by_role("button", name="Class against the computer").click()
+    check_access(teacher)
+    teacher.get_by_role("button", name="Start the game").click()
+    projector = teacher.context.new_page()
+    projector.goto(f"{own_server.url}/class/{made.code}/projector")
+    expect(projector.locator("#turn")).to_contain_text("The class votes soon.")
+    teacher.get_by_role("button", name="Start the vote").click()
+    tile(anna, 6).click()
+    expect(anna.locator("#turn")).to_contain_text("Your vote: 6.")
+    check_access(anna)
+    expect(projector.locator("#turn")).to_contain_text("1 of 2 voted")
+    expect(projector.locator(".tally")).to_have_count(0)
+    own_server.kill()
+    own_server.start()
+    anna.reload()
+    expect(anna.locator("#turn")).to_contain_text("Your vote: 6.")
+    tile(anna, 4).click()
+    expect(anna.locator("#turn")).to_contain_text("Your vote: 4.")
+    check_access(projector)
+    tile(bert, 4).click()
+    for page in (anna, bert, projector):
+        expect(page.locator(".tally")).to_contain_text("The class chose 4")
+        expect(page.locator(".tally")).to_contain_text("2 votes")
+    teacher.get_by_role("button", name="Start the vote").click()
+    expect(bert.locator("#turn")).to_contain_text("Which move?")
+    bert.locator(".tile.legal").first.click()
+    teacher.get_by_role("button", name="Close the vote").click()
+    expect(projector.locator(".tally")).to_contain_text("1 vote")
+    check_access(projector)
+    check_access(bert)
+    teacher.get_by_role("button", name="End the class game").click()
+    expect(anna.locator(".waiting-room")).to_contain_text("You are in")
+    made.client.close()

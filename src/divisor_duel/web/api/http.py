@@ -19,6 +19,7 @@ from divisor_duel.web.game.table import (
     NewerGameError,
     NotAllowedError,
     RefusedError,
+    StaleError,
     UnknownGameError,
 )
 from divisor_duel.web.store.port import StoreBusyError
@@ -97,6 +98,7 @@ ERROR_STATUSES: dict[type[Exception], int] = {
     UnknownGameError: 404,
     NewerGameError: 503,
     NotAllowedError: 403,
+    StaleError: 409,
     RefusedError: 422,
     OptionsError: 422,
     RecordError: 422,

@@ -19,17 +19,19 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES
 from divisor_duel.web.api.games import owner_hash
 from divisor_duel.web.api.http import decode, read_body, run_query
-from divisor_duel.web.classroom import changes
+from divisor_duel.web.classroom import changes, votes
 from divisor_duel.web.classroom.codes import new_code, read_code
-from divisor_duel.web.classroom.room import TEACHER, Projected, Room
+from divisor_duel.web.classroom.room import TEACHER, Ballot, ClassGame, Projected, Room
 from divisor_duel.web.classroom.standings import as_csv, standings
 from divisor_duel.web.context import ADDRESS, SEAT_COOKIE, context_of, json_response, token_of
 from divisor_duel.web.engine.pool import QUERY_SECONDS
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import clock
+from divisor_duel.web.game.rematch import new_id
 from divisor_duel.web.game.setup_limits import set_up_limited
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, hash_token
 from divisor_duel.web.guard.addresses import accounts_of
+from divisor_duel.web.play.class_votes import cast_vote, start_vote
 from divisor_duel.web.play.rooms import Operation, UnknownRoomError
 from divisor_duel.web.schema import rooms as messages
 from divisor_duel.web.schema.states import State
@@ -44,9 +46,7 @@ async def open_room(request: Request) -> Response:
     site = accounts_of(request.scope[ADDRESS])[-1][0]  # also if a seat in another room is charged
     body = decode(await read_body(request), messages.NewRoom)
     rules = set_up_limited(body.game, body.options)
-    if body.level not in OPPONENTS:
-        known = ", ".join(OPPONENTS)
-        raise RefusedError(f"the computer's level must be one of {known}, not {brief(body.level)}")
+    _check_level(body.level)
     _wait(context.rate_limiter.admit_room(site), "you have opened too many rooms")
     now = clock.now()
     room = Room(
@@ -63,6 +63,12 @@ async def open_room(request: Request) -> Response:
     )
     await context.rooms.open(room)
     return _seated(request, room, TEACHER, body.token, 201)
+
+
+def _check_level(level: str) -> None:
+    if level not in OPPONENTS:
+        known = ", ".join(OPPONENTS)
+        raise RefusedError(f"the computer's level must be one of {known}, not {brief(level)}")
 
 
 def _wait(seconds: float, problem: str) -> None:
@@ -162,16 +168,31 @@ async def show_table(request: Request) -> Response:
 
 async def change_room(request: Request) -> Response:
     """POST /api/rooms/{id}/change."""
-    room, rooms = await taught_room(request), context_of(request).rooms
+    room, context = await taught_room(request), context_of(request)
+    rooms = context.rooms
     what = decode(await read_body(request), messages.ChangeRoom).what
     if isinstance(what, messages.StartRound):
         changed = await rooms.start_round(room.code, what.after)
+    elif isinstance(what, messages.StartVote):
+        changed = await start_vote(rooms, context.service, room.code, what.ply)
     elif isinstance(what, messages.EndRoom):
         await rooms.end(room.code)
         changed = room
     else:
         changed = await rooms.change(room.code, operation_of(what))
     return _view(request, changed, TEACHER)
+
+
+def _set_rules(what: messages.ChangeSettings, room: Room) -> Room:
+    changed = changes.set_rules(room, what.paused, what.help, what.closed, what.pairs)
+    return votes.follow_pause(room, changed, clock.now())
+
+
+def _start_class_game(what: messages.StartClassGame) -> Operation:
+    _check_level(what.level)
+    seat = 1 if what.first == "class" else 2
+    played = ClassGame(new_id(), seat, what.level, what.seconds)
+    return lambda room: votes.start_game(room, what.after, played)
 
 
 def _set_puzzles(count: int, room: Room) -> Room:
@@ -220,15 +241,28 @@ async def try_puzzle(request: Request) -> Response:
     return json_response(task)
 
 
+async def vote(request: Request) -> Response:
+    """POST /api/rooms/{id}/vote: a pupil's vote for the class's next move."""
+    room, context = await find_room(request), context_of(request)
+    number = number_in(request, room)
+    if number == TEACHER:
+        raise NotAllowedError("only pupils vote; close the vote when you have seen enough")
+    body = decode(await read_body(request), messages.CastVote)
+    ballot = Ballot(number, body.move)
+    room = await cast_vote(context.rooms, context.service, room.code, body.game, body.ply, ballot)
+    return _view(request, room, number)
+
+
 OPERATIONS: dict[type, Callable[..., Operation]] = {
-    messages.ChangeSettings: lambda what: (
-        lambda room: changes.set_rules(room, what.paused, what.help, what.closed, what.pairs)
-    ),
+    messages.ChangeSettings: lambda what: partial(_set_rules, what),
     messages.RenamePupil: lambda what: lambda room: changes.rename(room, what.pupil, what.name),
     messages.RemovePupil: lambda what: lambda room: changes.remove(room, what.pupil),
     messages.FreePlace: lambda what: lambda room: changes.free_place(room, what.pupil),
     messages.RemoveNewcomers: lambda what: changes.remove_newcomers,
     messages.SetPuzzles: lambda what: partial(_set_puzzles, what.count),
+    messages.StartClassGame: _start_class_game,
+    messages.EndClassGame: lambda what: votes.end_game,
+    messages.CloseVote: lambda what: lambda room: votes.close(room, what.ply),
     messages.Project: lambda what: (
         lambda room: changes.project(room, Projected(what.game, what.slide, what.revealed))
     ),

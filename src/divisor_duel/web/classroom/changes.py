@@ -144,7 +144,13 @@ def next_round(room: Room, after: int, here: Sequence[int], ids: Sequence[str]) 
     history = history_of(room.rounds, points_of(room))
     pairs = make_pairs(present, history, room.pairs)
     played = tuple(Pairing(game, one, two) for game, (one, two) in zip(ids, pairs, strict=False))
-    return next_version(room, rounds=(*room.rounds, played), projected=Projected(), paused=False)
+    return next_version(
+        room,
+        rounds=(*room.rounds, played),
+        projected=Projected(),
+        paused=False,
+        class_game=None,
+    )
 
 
 def set_puzzles(room: Room, seeds: Sequence[str]) -> Room:

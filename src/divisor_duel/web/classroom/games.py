@@ -5,10 +5,24 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from divisor_duel.play.record import HUMAN
-from divisor_duel.web.classroom.room import COMPUTER, Pairing, Room
-from divisor_duel.web.game.table import CLOSED, FORMAT, LINK, PAUSED, Table, next_version
+from divisor_duel.web.classroom.room import COMPUTER, TEACHER, ClassGame, Pairing, Room
+from divisor_duel.web.game.moves import move
+from divisor_duel.web.game.table import (
+    CLOSED,
+    FORMAT,
+    LINK,
+    PAUSED,
+    Table,
+    hash_token,
+    next_version,
+)
 from divisor_duel.web.guard.addresses import seat_name
+
+CLASS = "The class"
+"""The name of the class in its game against the computer."""
 
 
 def table_of(room: Room, pairing: Pairing) -> Table:
@@ -16,21 +30,41 @@ def table_of(room: Room, pairing: Pairing) -> Table:
     seats = {1: pairing.one, 2: pairing.two}
     people = {seat: number for seat, number in seats.items() if number != COMPUTER}
     kinds = [HUMAN if seat in people else room.level for seat in (1, 2)]
+    names = (room.name_of(pairing.one), room.name_of(pairing.two))
+    hashes = {seat: room.pupil(number).hashed for seat, number in people.items()}
+    table = _new_table(room, pairing.game, (kinds[0], kinds[1]), names, hashes)
+    return replace(
+        table,
+        owner=seat_name(room.code, min(people.values()), room.owner),
+        held=PAUSED if room.paused else "",
+    )
+
+
+def table_of_class(room: Room, played: ClassGame) -> Table:
+    """Return the new game of the whole class: no token opens its seat, only votes move."""
+    kinds, names = [HUMAN, HUMAN], [CLASS, CLASS]
+    kinds[2 - played.seat], names[2 - played.seat] = played.level, room.name_of(COMPUTER)
+    hashes = {played.seat: hash_token(secrets.token_urlsafe(24))}
+    return _new_table(room, played.game, (kinds[0], kinds[1]), (names[0], names[1]), hashes)
+
+
+def _new_table(
+    room: Room, id: str, players: tuple[str, str], names: tuple[str, str], hashes: dict[int, str]
+) -> Table:
     return Table(
-        id=pairing.game,
+        id=id,
         game=room.game,
         options=room.options,
         mode=LINK,
         first=1,
-        players=(kinds[0], kinds[1]),
-        names=(room.name_of(pairing.one), room.name_of(pairing.two)),
+        players=players,
+        names=names,
         seed=secrets.randbits(32),
         date=f"{datetime.now(UTC):%Y-%m-%d}",
-        hashes={seat: room.pupil(number).hashed for seat, number in people.items()},
-        owner=seat_name(room.code, min(people.values()), room.owner),
+        hashes=hashes,
+        owner=seat_name(room.code, TEACHER, room.owner),
         room=room.code,
         help=room.help,
-        held=PAUSED if room.paused else "",
         format=FORMAT,
     )
 
@@ -40,6 +74,8 @@ def follow_room(room: Room, table: Table) -> Table:
 
     A pupil who was removed leaves the game, and the opponent wins.
     """
+    if room.class_game and room.class_game.game == table.id:
+        return _follow_vote(room, room.class_game, table)
     pairing = next((pairing for pairing in room.current if pairing.game == table.id), None)
     if pairing is None:
         return table if table.held == CLOSED or table.outcome else next_version(table, held=CLOSED)
@@ -57,6 +93,16 @@ def follow_room(room: Room, table: Table) -> Table:
     if all(getattr(table, name) == value for name, value in changes.items()):
         return table
     return next_version(table, **changes)
+
+
+def _follow_vote(room: Room, played: ClassGame, table: Table) -> Table:
+    """Return the game of the class with the move that it has voted for."""
+    if table.help != room.help:
+        table = next_version(table, help=room.help)
+    vote = played.vote
+    if vote is None or vote.chosen is None or vote.ply != len(table.moves) or table.outcome:
+        return table
+    return move(table, played.seat, vote.ply, vote.chosen)
 
 
 def winner_of(pairing: Pairing, table: Table) -> int | None:

@@ -16,7 +16,7 @@ from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import set_up
 from divisor_duel.web.game.table import NotAllowedError, hash_token
 
-FORMAT = 1
+FORMAT = 2
 """Bump when an older server would lose data by rewriting the row."""
 
 COMPUTER = 0
@@ -80,6 +80,46 @@ class Projected(Struct, frozen=True, omit_defaults=True):
     """Whether the explanation is shown, too."""
 
 
+class Ballot(Struct, frozen=True):
+    """A pupil's vote for a move."""
+
+    pupil: int
+    move: int
+
+
+class Vote(Struct, frozen=True, omit_defaults=True):
+    """The vote of the class on one move."""
+
+    ply: int
+    """How many moves were made before it."""
+    expected: tuple[int, ...]
+    """The pupils who were here when it began: it closes once all of them have voted."""
+    closes: float | None = None
+    """When it closes, in seconds since 1970; None without a time limit, or while paused."""
+    left: float | None = None
+    """Seconds left of a limited time, while the room is paused."""
+    ballots: tuple[Ballot, ...] = ()
+    """One for each pupil who has voted, the earliest first."""
+    open: bool = True
+    chosen: int | None = None
+    """The move with the most votes, once it is closed; None without votes."""
+
+
+class ClassGame(Struct, frozen=True, omit_defaults=True):
+    """A game of the whole class against the computer."""
+
+    game: str
+    """The id of the game."""
+    seat: int
+    """The seat of the class."""
+    level: str
+    """The computer's level."""
+    seconds: int = 0
+    """Time for each vote, in seconds; 0 is without limit."""
+    vote: Vote | None = None
+    """The last vote, which may be open."""
+
+
 class Room(Struct, frozen=True, omit_defaults=True):
     """A room with everyone and everything in it."""
 
@@ -119,7 +159,11 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """The seeds of the puzzles that everyone solves alone; pupils are not told them."""
     work: dict[int, dict[int, str]] = {}
     """For each pupil and puzzle the tries: 0 for a wrong one, 1 for the right one."""
-    format: int = FORMAT
+    class_game: ClassGame | None = None
+    """The game of the whole class against the computer, if one is being played."""
+    class_games: tuple[str, ...] = ()
+    """The ids of all such games that were ever played here."""
+    format: int = 1
     """The FORMAT of the server that wrote it."""
 
     @property
@@ -140,7 +184,8 @@ class Room(Struct, frozen=True, omit_defaults=True):
     @property
     def games(self) -> tuple[str, ...]:
         """The ids of all games that were ever played here."""
-        return tuple(pairing.game for played in self.rounds for pairing in played)
+        paired = (pairing.game for played in self.rounds for pairing in played)
+        return (*paired, *self.class_games)
 
     def pupil(self, number: int) -> Pupil:
         """Return a pupil who has not been removed; NotAllowedError if there is none."""

@@ -6,16 +6,20 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from divisor_duel.web.classroom.changes import seat_of
-from divisor_duel.web.classroom.room import COMPUTER, TEACHER, Pairing, Room
+from divisor_duel.web.classroom.room import COMPUTER, TEACHER, Pairing, Room, Vote
 from divisor_duel.web.classroom.standings import points_of, standings
+from divisor_duel.web.classroom.votes import counted, tally
 from divisor_duel.web.game.table import Table
 from divisor_duel.web.schema.rooms import (
+    ChosenMove,
+    ClassGameMessage,
     ProjectedMessage,
     PupilRoom,
     RoomGame,
     RoomPupil,
     RoomView,
     TeacherRoom,
+    VoteMessage,
 )
 
 
@@ -70,6 +74,7 @@ def view_for(room: Room, number: int, now: Now) -> RoomView:
         len(room.rounds),
         sum(pupil.number in now.here for pupil in room.present),
     )
+    view.class_game = _class_game(room, now)
     if number == TEACHER:
         view.teacher = _teacher(room, now)
     else:
@@ -100,6 +105,7 @@ def _teacher(room: Room, now: Now) -> TeacherRoom:
         [_game(room, pairing, now) for pairing in room.current],
         ProjectedMessage(room.projected.game, room.projected.slide, room.projected.revealed),
         len(room.puzzles),
+        len(room.class_games),
     )
 
 
@@ -120,6 +126,40 @@ def _game(room: Room, pairing: Pairing, now: Now) -> RoomGame:
     )
 
 
+def _class_game(room: Room, now: Now) -> ClassGameMessage | None:
+    played = room.class_game
+    if played is None:
+        return None
+    board = now.boards.get(played.game, NO_BOARD)
+    return ClassGameMessage(
+        played.game,
+        played.seat,
+        played.level,
+        board.version,
+        board.moves,
+        board.to_move if board.version else None,
+        bool(board.version) and board.to_move is None,
+        _vote(room, played.vote, now) if played.vote else None,
+    )
+
+
+def _vote(room: Room, vote: Vote, now: Now) -> VoteMessage:
+    """Return a vote as everyone sees it: who voted for what is never sent."""
+    voted = {ballot.pupil for ballot in counted(room, vote)}
+    present = {pupil.number for pupil in room.present}
+    left = vote.left if vote.closes is None else max(0.0, vote.closes - now.wall)
+    ranked = [] if vote.open else [ChosenMove(*item) for item in tally(room, vote)]
+    voters = len(voted | present & set(vote.expected))
+    left = None if left is None else round(left, 1)
+    return VoteMessage(vote.ply, vote.open, len(voted), voters, left, ranked, vote.chosen)
+
+
+def _own_vote(room: Room, number: int) -> int | None:
+    vote = room.class_game.vote if room.class_game else None
+    ballots = vote.ballots if vote else ()
+    return next((ballot.move for ballot in ballots if ballot.pupil == number), None)
+
+
 def _pupil(room: Room, number: int) -> PupilRoom:
     pupil, pairing = room.pupil(number), room.pairing_of(number)
     line = next(line for line in standings(room) if line.number == number)
@@ -135,4 +175,5 @@ def _pupil(room: Room, number: int) -> PupilRoom:
         name or None,
         pairing is not None and pairing.over,
         [room.work.get(number, {}).get(index, "") for index in range(len(room.puzzles))],
+        _own_vote(room, number),
     )

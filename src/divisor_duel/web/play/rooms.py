@@ -15,9 +15,9 @@ from time import monotonic
 import msgspec
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.classroom import changes
+from divisor_duel.web.classroom import changes, votes
 from divisor_duel.web.classroom import room as rooms
-from divisor_duel.web.classroom.games import follow_room, table_of, winner_of
+from divisor_duel.web.classroom.games import follow_room, table_of, table_of_class, winner_of
 from divisor_duel.web.classroom.room import Room
 from divisor_duel.web.classroom.view import Board, Now, board_of, view_for
 from divisor_duel.web.game import clock
@@ -172,6 +172,8 @@ class Rooms:
     async def _save(self, room: Room, changed: Room) -> bool:
         pairings = [pairing for played in changed.rounds[len(room.rounds) :] for pairing in played]
         tables = [table_of(changed, pairing) for pairing in pairings]
+        if changed.class_game and len(changed.class_games) > len(room.class_games):
+            tables.append(table_of_class(changed, changed.class_game))
         if tables and self._service.rows + len(tables) > self._limits.rows:
             raise StoreBusyError("the server has no room for more games")
         rows = [as_row(table) for table in tables]
@@ -190,9 +192,10 @@ class Rooms:
             await self._service.store.notify(NOTICE, code.encode())
 
     async def _let_games_follow(self, room: Room) -> None:
-        """Change the games of the last two rounds as the room's settings say."""
-        played = [pairing for pairings in room.rounds[-2:] for pairing in pairings]
-        await asyncio.gather(*(self._let_game_follow(pairing.game) for pairing in played))
+        """Change the latest games as the room says: its settings, and the votes of the class."""
+        played = [pairing.game for pairings in room.rounds[-2:] for pairing in pairings]
+        games = (*played, *room.class_games[-2:])
+        await asyncio.gather(*(self._let_game_follow(game) for game in games))
 
     async def _let_game_follow(self, id: str) -> None:
         with contextlib.suppress(UnknownGameError, NewerGameError):
@@ -221,6 +224,10 @@ class Rooms:
         await self._service.store.remove_room(room.code, room.games)
         self._service.rows = max(0, self._service.rows - len(room.games))
         self._forget(room.code)
+
+    def due_votes(self, now: float) -> list[str]:
+        """Return the codes of the rooms in memory whose vote is to be closed."""
+        return [code for code, room in self._known.items() if votes.is_due(room, now)]
 
     # --- memory -----------------------------------------------------------------------------
 
@@ -276,7 +283,8 @@ class Rooms:
         if room is None:
             return
         self._boards[table.id] = board_of(table, known, monotonic())
-        self.hub.change(room.code, everyone=False)
+        of_class = room.class_game is not None and room.class_game.game == table.id
+        self.hub.change(room.code, everyone=of_class)
         if table.outcome:
             self._service.start_task(f"result {table.id}", self._record(table))
 

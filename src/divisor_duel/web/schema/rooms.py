@@ -88,6 +88,33 @@ class SetPuzzles(Struct, tag_field="type", tag="puzzles", forbid_unknown_fields=
     count: Annotated[int, Meta(ge=0, le=20)]
 
 
+class StartClassGame(Struct, tag_field="type", tag="class_game", forbid_unknown_fields=True):
+    """Start a game of the whole class against the computer; `after` is the number so far."""
+
+    after: Annotated[int, Meta(ge=0, le=1000)]
+    level: Annotated[str, Meta(max_length=40)] = "easy"
+    first: Literal["class", "computer"] = "class"
+    """Who goes first."""
+    seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    """Time for each vote; 0 is without limit."""
+
+
+class EndClassGame(Struct, tag_field="type", tag="end_class_game", forbid_unknown_fields=True):
+    """End the game of the whole class."""
+
+
+class StartVote(Struct, tag_field="type", tag="vote", forbid_unknown_fields=True):
+    """Let the class vote on the move after `ply` moves."""
+
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class CloseVote(Struct, tag_field="type", tag="close_vote", forbid_unknown_fields=True):
+    """Close the vote on the move after `ply` moves: the move with the most votes is made."""
+
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+
+
 class EndRoom(Struct, tag_field="type", tag="end", forbid_unknown_fields=True):
     """Remove the room and everything in it, at once."""
 
@@ -101,6 +128,10 @@ AnyChange = (
     | RemoveNewcomers
     | Project
     | SetPuzzles
+    | StartClassGame
+    | EndClassGame
+    | StartVote
+    | CloseVote
     | EndRoom
 )
 """What a teacher can change in a room."""
@@ -169,6 +200,8 @@ class TeacherRoom(Struct):
     projected: ProjectedMessage
     puzzles: int
     """How many puzzles everyone is to solve alone."""
+    class_games: int
+    """How many games the whole class has begun."""
 
 
 class PupilRoom(Struct):
@@ -187,6 +220,51 @@ class PupilRoom(Struct):
     """Whether that game is over."""
     puzzles: list[str]
     """For each puzzle to solve the tries: 0 for a wrong one, 1 for the right one."""
+    vote: int | None
+    """The pupil's own vote, in the last vote of the class."""
+
+
+class ChosenMove(Struct):
+    """A move that pupils made in a position, and how many."""
+
+    move: int
+    count: int
+
+
+class VoteMessage(Struct):
+    """A vote of the class on a move."""
+
+    ply: int
+    """How many moves were made before it."""
+    open: bool
+    voted: int
+    """How many pupils have voted."""
+    voters: int
+    """How many pupils are to vote: it closes once all of them have."""
+    left: float | None
+    """Seconds left; None without a time limit."""
+    tally: list[ChosenMove]
+    """The votes for each move, most first; empty while the vote is open."""
+    chosen: int | None
+    """The move that has won the vote."""
+
+
+class ClassGameMessage(Struct):
+    """A game of the whole class against the computer."""
+
+    id: str
+    seat: int
+    """The seat of the class."""
+    level: str
+    version: int
+    """The version of its state."""
+    moves: int
+    """How many moves were made."""
+    to_move: int | None
+    """The seat to move."""
+    over: bool
+    vote: VoteMessage | None
+    """The last vote, which may be open."""
 
 
 class RoomView(Struct):
@@ -208,6 +286,15 @@ class RoomView(Struct):
     """How many pupils are here."""
     teacher: TeacherRoom | None = None
     pupil: PupilRoom | None = None
+    class_game: ClassGameMessage | None = None
+
+
+class CastVote(Struct, forbid_unknown_fields=True):
+    """Vote for the class's next move, or change the vote."""
+
+    game: GameId
+    ply: Annotated[int, Meta(ge=0, le=10_000, description="how many moves were made")]
+    move: Move
 
 
 class TryPuzzle(Struct, forbid_unknown_fields=True):
@@ -245,13 +332,6 @@ class RoomLine(Struct):
     solved: int
     accuracy: float | None
     """The share of decisions that held on to a win; None without decisions."""
-
-
-class ChosenMove(Struct):
-    """A move that pupils made in a position, and how many."""
-
-    move: int
-    count: int
 
 
 class Slide(Struct):

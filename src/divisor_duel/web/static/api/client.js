@@ -94,6 +94,8 @@ export const getRoom = (code, token) => ask("room", { code }, token);
  * @returns {Promise<WithState<import("./types.js").PuzzleTask>>}
  */
 export const tryPuzzle = (code, body, token) => act("tryPuzzle", { code, body }, token);
+/** Vote for the next move of the class. @param {string} code @param {import("./types.js").CastVote} body @param {string} token @returns {Promise<Room>} */
+export const castVote = (code, body, token) => act("vote", { code, body }, token);
 /** Fetch how the class did. @param {string} code @param {string} token @returns {Promise<import("./types.js").RoomResults>} */
 export const getResults = (code, token) => ask("results", { code }, token);
 /** Fetch the standings as CSV. @param {string} code @param {string} token @returns {Promise<string>} */

@@ -48,6 +48,7 @@ export const CHANGES = {
   openRoom: (room) => ["/api/rooms", room],
   joinRoom: ({ code, body }) => [`/api/rooms/${code}/join`, body],
   tryPuzzle: ({ code, body }) => [`/api/rooms/${code}/puzzle`, body],
+  vote: ({ code, body }) => [`/api/rooms/${code}/vote`, body],
   changeRoom: ({ code, what }) => [`/api/rooms/${code}/change`, { what }],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };

@@ -7,6 +7,7 @@ import { moveText } from "../state/move-text.js";
 import { valuesForReader } from "../state/move-values.js";
 import { nameForReader, subjectFor, turnText } from "../state/players.js";
 import { RoomPlace, codeInAddress } from "../state/room.js";
+import { classHeadline, drawTally, openVote, voteProgress } from "../components/class-game.js";
 import { explanation } from "../components/explanation.js";
 import { drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
@@ -24,15 +25,17 @@ let drawn = "";
 function draw(room) {
   const teacher = /** @type {TeacherRoom} */ (room.teacher);
   const { game, slide, revealed } = teacher.projected;
-  const board = Boolean(game) || slide !== null;
+  const ofClass = !game && slide === null ? (room.class_game ?? null) : null;
+  const board = Boolean(game) || slide !== null || Boolean(ofClass);
   document.body.classList.toggle("eyes-up", room.paused);
   refill(the("headline"), room.paused && h("p", { class: "eyes" }, "Eyes up!"));
   the("stage").hidden = !board;
-  the("insight").hidden = !board || !revealed;
+  the("insight").hidden = !board || (!revealed && !ofClass);
   the("address").hidden = board;
   the("list").hidden = board;
   if (game) drawGame(game, revealed, teacher.games.find(({ id }) => id === game)?.version ?? 0).catch(sayError);
   else if (slide !== null) drawSlide(slide, revealed).catch(sayError);
+  else if (ofClass) drawClassGame(ofClass).catch(sayError);
   else if (room.round) drawPairs(room, teacher);
   else drawWayIn(teacher);
 }
@@ -104,6 +107,33 @@ async function drawGame(id, revealed, version) {
   showExplained(state, analysis, name);
 }
 
+/** The class's game as it was loaded last. @type {State|null} */
+let classState = null;
+
+/** @param {import("../api/types.js").ClassGameMessage} game */
+async function drawClassGame(game) {
+  const key = ["class", game.id, game.version].join(" ");
+  if (key !== drawn) {
+    drawn = key;
+    const state = await getState(game.id, place.token);
+    if (key !== drawn) return;
+    classState = state;
+    drawTitle(state, `; the class against the computer, ${game.level}`);
+    showBoard(state, { playable: false, name: (seat) => state.names[seat], pick: () => {} });
+  }
+  if (classState?.ply !== game.moves) return; // the next state is on its way
+  refill(
+    the("turn"),
+    h(
+      "span",
+      { class: `cell-name player-${classState.winner ?? classState.to_move}` },
+      classHeadline(game, classState),
+    ),
+    h("span", { class: "because progress" }, openVote(game) ? voteProgress(place) : ""),
+  );
+  refill(the("insight"), drawTally(game, classState));
+}
+
 /** @param {number} index @param {boolean} revealed */
 async function drawSlide(index, revealed) {
   const key = ["slide", index, revealed].join(" ");
@@ -153,5 +183,10 @@ function showExplained(state, analysis, name) {
 }
 
 drawHeader();
+setInterval(() => {
+  const progress = document.querySelector("#turn .progress");
+  const game = place.room?.class_game;
+  if (progress && game && openVote(game)) progress.textContent = voteProgress(place);
+}, 1000);
 if (place.token) place.open().catch(sayError);
 else say("Open the projector from the teacher\u2019s page, in the same browser.", "refusal");

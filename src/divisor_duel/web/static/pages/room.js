@@ -9,6 +9,7 @@ import { errorText } from "../api/errors.js";
 import { RoomPlace, codeInAddress } from "../state/room.js";
 import { showRules } from "../components/dialogs.js";
 import { actionsOf } from "../components/game-actions.js";
+import { ClassVote } from "../components/class-game.js";
 import { GameView } from "../components/game-view.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -26,6 +27,9 @@ let view = null;
 /** The puzzles, while they are shown. @type {RoomPuzzles|null} */
 let puzzles = null;
 
+/** The game of the class, while it is shown. @type {ClassVote|null} */
+let classVote = null;
+
 /** Show the board, or what else is shown instead. @param {boolean} shown */
 function showGame(shown) {
   for (const id of ["table", "controls", "side"]) the(id).hidden = !shown;
@@ -33,6 +37,7 @@ function showGame(shown) {
 
 /** Ask for the code and the name. @param {string} code @param {string} [trouble] */
 function drawDoor(code, trouble = "") {
+  if (classVote) leaveClassGame();
   view?.close();
   view = null;
   showGame(false);
@@ -107,6 +112,8 @@ function draw(room) {
     room.round > 0 && h("span", null, `${plural(pupil.points, "point")}`),
     ...[statusLine(room, pupil)].flat(),
   );
+  if (room.class_game) return showClassGame(room);
+  if (classVote) leaveClassGame();
   const running = Boolean(pupil.playing) && !pupil.over;
   if (puzzles && (running || !pupil.puzzles.length)) puzzles = null;
   showGame((Boolean(pupil.playing) || Boolean(puzzles) || pupil.puzzles.length > 0) && !room.paused);
@@ -116,9 +123,31 @@ function draw(room) {
   if (!pupil.playing && pupil.puzzles.length) openPuzzles();
 }
 
+/** Show the game of the class instead of the pupil's own. @param {Room} room */
+function showClassGame(room) {
+  if (!classVote && place) {
+    view?.close();
+    view = puzzles = null;
+    say("");
+    classVote = new ClassVote(place);
+  }
+  showGame(!room.paused);
+  document.title = `The class against the computer: ${room.title}`;
+  classVote?.update();
+}
+
+/** Go back to the pupil's own game. */
+function leaveClassGame() {
+  classVote?.close();
+  classVote = null;
+  refill(the("insight"));
+  the("entry").hidden = false;
+}
+
 /** Say what happens now, if no board is shown. @param {Room} room @param {import("../api/types.js").PupilRoom} pupil */
 function statusLine(room, pupil) {
   if (room.paused) return h("p", { class: "eyes", role: "status" }, "Eyes up! Look at your teacher.");
+  if (room.class_game) return null;
   if (pupil.puzzles.length && (!pupil.playing || pupil.over)) {
     const solved = pupil.puzzles.filter((tries) => tries.includes("1")).length;
     return [
@@ -177,8 +206,8 @@ function main() {
     if (view?.session.state?.values_allowed || action === "undo") view && actionsOf(view)[action]();
   };
   drawMoveInput(
-    (move) => (puzzles ?? view)?.pick(move),
-    () => (puzzles ? puzzles.task?.state : view?.session.state)?.view.symbols,
+    (move) => (classVote ?? puzzles ?? view)?.pick(move),
+    () => (classVote ? classVote.state : puzzles ? puzzles.task?.state : view?.session.state)?.view.symbols,
     {
       u: act("undo"),
       h: act("hint"),

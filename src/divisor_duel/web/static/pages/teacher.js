@@ -3,7 +3,9 @@
 import { PAGES } from "../lib/addresses.js";
 import { button, h, refill, showBusy, the } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
+import { loadCatalog } from "../api/catalog.js";
 import { RoomPlace, codeInAddress } from "../state/room.js";
+import { classGameTools, openClassGame, openVote, voteProgress } from "../components/class-game.js";
 import { confirmAction } from "../components/dialogs.js";
 import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
@@ -77,7 +79,7 @@ function drawTools(room, teacher) {
         data: { key: "round" },
         disabled: room.here ? null : true,
       }),
-      room.round > 0 &&
+      (room.round > 0 || room.class_game) &&
         button(
           room.paused ? "Resume" : "Eyes up: pause all games",
           () => place.change({ type: "settings", paused: !room.paused }).catch(sayError),
@@ -93,14 +95,27 @@ function drawTools(room, teacher) {
       room.round > 0 &&
         button("Results", () => openResults(place), { data: { key: "results" }, "aria-haspopup": "dialog" }),
       h("a", { class: "act", href: PAGES.projector(code), target: "_blank", data: { key: "projector" } }, "Projector"),
+      button("Class against the computer", openClassDialog, {
+        data: { key: "class-game" },
+        "aria-haspopup": "dialog",
+        disabled: room.class_game ? true : null,
+      }),
       button(teacher.puzzles ? `Puzzles (${teacher.puzzles})` : "Puzzles", () => openPuzzleSettings(place), {
         data: { key: "puzzles" },
         "aria-haspopup": "dialog",
       }),
       button("Settings", () => openSettings(place, end), { data: { key: "settings" }, "aria-haspopup": "dialog" }),
     ),
+    room.class_game ? classGameTools(room.class_game, place) : null,
     projectedGame(teacher),
   );
+}
+
+/** Set up a game of the whole class. */
+function openClassDialog() {
+  loadCatalog()
+    .then(({ levels }) => openClassGame(place, levels))
+    .catch(sayError);
 }
 
 /** Draw what is on the projector, if it is a game. @param {TeacherRoom} teacher */
@@ -159,3 +174,7 @@ drawHeader();
 if (place.token) place.open().catch(sayError);
 else gone("Only the browser that opened this room can manage it");
 setInterval(drawSummary, 1000);
+setInterval(() => {
+  const progress = document.querySelector("#tools .progress");
+  if (progress && place.room?.class_game && openVote(place.room.class_game)) progress.textContent = voteProgress(place);
+}, 1000);
