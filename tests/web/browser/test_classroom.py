@@ -227,5 +227,5 @@ def test_the_class_votes_against_the_computer(own_server: Server, open_page: Ope
     check_access(projector)
     check_access(bert)
     teacher.get_by_role("button", name="End the class game").click()
-    expect(anna.locator(".waiting-room")).to_contain_text("You are in")
+    expect(anna.locator(".waiting-room")).to_contain_text("You\u2019re in!")
     made.client.close()

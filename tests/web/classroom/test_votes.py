@@ -160,7 +160,7 @@ def test_a_vote_needs_the_turn_of_the_class_and_pupils() -> None:
     with pytest.raises(RefusedError, match="over"):
         votes.start_vote(room, over, 0, (1,), 0.0)
     paused = changes.set_rules(room, True, None, None, None)
-    with pytest.raises(RefusedError, match="Go on"):
+    with pytest.raises(RefusedError, match="Resume"):
         votes.start_vote(paused, table, 0, (1,), 0.0)
     room = votes.start_vote(room, table, 0, (1,), 0.0)
     assert votes.start_vote(room, table, 0, (1,), 9.0) is room, "a second tap"

@@ -72,7 +72,7 @@ def start_vote(room: Room, table: Table, ply: int, here: Collection[int], now: f
     if ply >= MOST_MOVES:
         raise RefusedError(f"a game can have at most {MOST_MOVES} moves here")
     if room.paused:
-        raise RefusedError("the room is paused; press Go on first")
+        raise RefusedError("the room is paused; press Resume first")
     expected = tuple(pupil.number for pupil in room.present if pupil.number in here)
     if not expected:
         raise RefusedError("no pupil is here yet")
