@@ -35,6 +35,11 @@ window.fetch = (address, options) => {
     if (options && options.method === 'POST') window.posted = performance.now();
     return fetched(address, options);
 };
+const sent = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+    if (text.includes('"type":"move"')) window.posted = performance.now();
+    return sent.call(this, text);
+};
 """
 PRESS = """([target, counted]) => new Promise((done) => {
     const seen = new Function(`return ${counted}`);
