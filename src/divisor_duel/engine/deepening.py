@@ -41,7 +41,7 @@ class Deepening(Search[P]):
         return super().bytes_held + self._bytes_each * (len(self._won) + len(self._lost))
 
     def alike(self, position: P) -> Hashable:
-        """Return what two positions share only if they have the same future for who moves."""
+        """Return a key that two positions share only if the player to move has the same future."""
         return position
 
     def judge(self, position: P, budget: Budget) -> dict[int, Verdict]:

@@ -55,7 +55,7 @@ def tidy_name(name: str) -> str:
 
 
 def is_first_start() -> bool:
-    """Return whether nobody has played here yet and no setting was ever saved."""
+    """Return True before the first game, if no setting was ever saved."""
     return not (_file().exists() or finished_files() or unfinished_files())
 
 

@@ -156,7 +156,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     projected: Projected = Projected()
     """What the projector shows."""
     puzzles: tuple[str, ...] = ()
-    """The seeds of the puzzles that everyone solves alone; pupils are not told them."""
+    """The seeds of the puzzles that everyone solves alone; pupils never receive them."""
     work: dict[int, dict[int, str]] = {}
     """For each pupil and puzzle the tries: 0 for a wrong one, 1 for the right one."""
     class_game: ClassGame | None = None

@@ -32,7 +32,7 @@ View = Callable[[str, int], bytes]
 
 
 def presence_key(code: str) -> str:
-    """Return the name under which presence in a room is tracked; it is no game's id."""
+    """Return the name under which presence in a room is tracked; no game has such an id."""
     return f"room.{code}"
 
 

@@ -32,7 +32,7 @@ from divisor_duel.web.schema.states import encode
 from divisor_duel.web.store.port import MISSED, StoreBusyError, StoredRoom
 
 REMEMBERED = 2000
-"""Limit on the rooms in memory that nobody reads."""
+"""Limit on the rooms in memory without a reader."""
 
 TIDY_SECONDS = 30.0
 """Seconds between two removals of rooms whose time is over."""

@@ -56,7 +56,7 @@ class Page:
     content: str = ""
     """The name of its content, if that is not `name`."""
     private: bool = False
-    """Whether search engines are told to leave it out."""
+    """Whether search engines should leave it out."""
     framed: bool = False
     """Whether other sites show it in a frame, from which its links open new tabs."""
 

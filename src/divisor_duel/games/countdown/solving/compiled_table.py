@@ -77,7 +77,7 @@ def _is_odd_power(n: Any) -> Any:
 
 @jit
 def _best_of_power(plies: Any, n: Any) -> Any:
-    """Return the best entry that a move from a power of two reaches; -1 if there is no move."""
+    """Return the best entry that a move from a power of two reaches; -1 without a move."""
     if n < 4:
         return -1
     if not _is_odd_power(n):  # halving is the only move that wins

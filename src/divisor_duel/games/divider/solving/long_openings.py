@@ -23,7 +23,7 @@ from divisor_duel.numbers import span, without_multiples
 FILE = Path(__file__).with_name("long_openings.json")
 
 OPENINGS = (2, 3, 5)
-"""The openings that are looked for."""
+"""The openings that the file knows."""
 
 SHORTEST, LONGEST = 73, 200
 """The lists: 2..72 and shorter ones are in `openings`, longer ones are not searched as columns."""

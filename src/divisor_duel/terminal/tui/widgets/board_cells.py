@@ -27,7 +27,7 @@ Looks: TypeAlias = Callable[[str], Style]
 
 
 class CellView(NamedTuple):
-    """A cell and all that is shown about it now."""
+    """A cell with its marks."""
 
     cell: Cell
     """The number."""
