@@ -207,9 +207,10 @@ def test_groups_are_set_apart(open_page: OpenPage) -> None:
 def test_a_tree_in_the_address(open_page: OpenPage) -> None:
     """Moves tried stay in the address with their variations, and a game goes on from one."""
     page = open_page("/explore?game=chain&high=20&opening=even")
-    tile(page, 12).click()
-    tile(page, 6).click()
-    expect(page.locator(".tree .step")).to_have_count(2)
+    for steps, move in ((1, 12), (2, 6)):
+        expect(page.locator("#insight .looking")).to_have_count(0)
+        tile(page, move).click()
+        expect(page.locator(".tree .step")).to_have_count(steps)
     page.get_by_role("button", name="One move back").click()
     tile(page, 4).click()
     expect(page.locator(".tree .variation .step")).to_have_count(1)

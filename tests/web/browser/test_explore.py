@@ -66,9 +66,9 @@ def test_explore_offers_the_games(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Explore").click()
     boards = page.locator(".sum-of .summand")
     expect(boards).to_have_count(2)
-    one, two = (each.bounding_box() for each in boards.all())
-    assert one
-    assert two
+    one, two = boards.evaluate_all(
+        "(boards) => boards.map((board) => board.getBoundingClientRect().toJSON())"
+    )
     beside = two["x"] >= one["x"] + one["width"]
     assert beside is page.evaluate("() => innerWidth > 640")
 
