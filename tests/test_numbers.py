@@ -48,7 +48,7 @@ def test_ranges_name_every_number_once(numbers: set[int]) -> None:
 
 
 def test_number_lists_are_made_once_and_dropped_when_they_are_too_large() -> None:
-    """A list is made again only after all of them were dropped."""
+    """The lists are made again only after they were all dropped."""
     made = list[int]()
 
     def up_to(key: int) -> tuple[int, ...]:

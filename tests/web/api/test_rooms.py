@@ -1,4 +1,4 @@
-"""Rooms over HTTP: who may do what, and that a hostile pupil hurts nobody."""
+"""Rooms over HTTP: who may do what, and that a hostile pupil harms no one."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_wrong_codes_are_limited(server: Server) -> None:
 
 
 def test_rooms_are_limited(server: Server) -> None:
-    """A client can open so many rooms in an hour, also from a seat in an earlier one."""
+    """The rooms that a client opens in an hour are limited, also from a seat in an earlier one."""
     with serving(":memory:", server.log, rooms_per_hour=3.0) as own, own.client() as client:
         for _ in range(3):
             made = Class(client)
@@ -162,7 +162,7 @@ def test_rooms_are_limited(server: Server) -> None:
 
 
 def test_a_room_ends(crowd: tuple[Class, Crowd]) -> None:
-    """Once the teacher ends the room, it and its games are gone, and everyone is told."""
+    """Once the teacher ends the room, it and its games are deleted, and everyone is notified."""
     made, sockets = crowd
     game = made.change("round", after=0)["teacher"]["games"][0]["id"]
     made.change("end")
@@ -172,7 +172,7 @@ def test_a_room_ends(crowd: tuple[Class, Crowd]) -> None:
 
 
 def test_a_returning_pupil_finds_the_game_on_another_device(crowd: tuple[Class, Crowd]) -> None:
-    """A pupil whose place the teacher frees joins by name and goes on with the game."""
+    """A pupil whose place the teacher frees joins by name and continues the game."""
     made, _ = crowd
     made.change("round", after=0)
     before = made.see(1)["pupil"]
@@ -185,7 +185,7 @@ def test_a_returning_pupil_finds_the_game_on_another_device(crowd: tuple[Class, 
 
 
 def test_pages_of_rooms_are_not_indexed(client: httpx.Client) -> None:
-    """Search engines are told to leave rooms out, and the cookie allows nothing."""
+    """Pages of rooms ask search engines to leave them out, and the cookie allows nothing."""
     made = Class(client)
     for path in (f"/class/{made.code}", f"/class/{made.code}/projector", f"/room/{made.code}"):
         assert client.get(path).headers["x-robots-tag"] == "noindex, nofollow"

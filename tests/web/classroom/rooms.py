@@ -19,7 +19,7 @@ def token_of(number: int) -> str:
 
 
 def room_with(pupils: int = 0, **settings: Any) -> Room:
-    """A room with so many pupils."""
+    """Return a room with this many pupils."""
     wish: dict[str, Any] = {"game": "chain", "options": {"high": 12}, "level": "easy"} | settings
     room = Room("BCDFGH", hash_token(token_of(0)), "owner", opened=0.0, expires=1e12, **wish)
     for number in range(1, pupils + 1):

@@ -24,7 +24,7 @@ def test_a_code_is_read_however_it_is_typed() -> None:
 
 
 def test_no_letter_can_be_taken_for_another() -> None:
-    """A code has no vowel, so it is no word, and no letter that looks like a digit."""
+    """A code has no vowel, so it cannot be a word, and no letter that looks like a digit."""
     assert not set(LETTERS) & set("AEIOUYLS0123456789")
 
 

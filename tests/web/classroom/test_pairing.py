@@ -81,7 +81,7 @@ def test_another_pupil_is_odd_each_time(method: Pairs) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_pupils_who_come_and_go(method: Pairs) -> None:
-    """Each round is made of those who are here then, once each."""
+    """Each round pairs every pupil who is connected then, once."""
     room, rng = room_with(12, pairs=method), Random(3)
     for _ in range(10):
         here = tuple(sorted(rng.sample(range(1, 13), rng.randrange(1, 13))))

@@ -29,7 +29,7 @@ def test_a_token_names_one_person() -> None:
 
 
 def test_a_pairing_knows_both_sides() -> None:
-    """Each player's opponent is the other; the computer is no pupil."""
+    """The two players are each other's opponents; the computer does not count as a pupil."""
     pairing = Pairing("id", 4, COMPUTER)
     assert (pairing.opponent(4), pairing.opponent(COMPUTER)) == (COMPUTER, 4)
     assert pairing.pupils == (4,)

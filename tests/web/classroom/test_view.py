@@ -28,7 +28,7 @@ def test_the_teacher_sees_who_waits_and_for_how_long() -> None:
 
 
 def test_a_pupil_sees_their_own_game_and_no_secret() -> None:
-    """A pupil is told their game, seat and opponent, and nothing of the others' names."""
+    """A pupil receives their game, seat and opponent, and no other names."""
     room = changes.next_round(room_with(3), 0, (1, 2, 3), ["a", "b"])
     pairing = room.current[0]
     view = view_for(room, pairing.two, Now((), {}, 0.0, 0.0))

@@ -9,7 +9,7 @@ from divisor_duel.terminal.tui.widgets.board_figures import large_number, stamp
 
 
 def test_numbers_are_three_lines_high() -> None:
-    """Each digit is three columns wide; what is no number has no large form."""
+    """Each digit is three columns wide; other texts have no large form."""
     assert large_number("27") == ("╺━┓╺━┓", "┏━┛  ┃", "┗━╸  ╹")
     assert large_number("A") == large_number("2 → 36") == large_number("") == ()
 
