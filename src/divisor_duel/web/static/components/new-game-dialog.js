@@ -9,6 +9,7 @@ import { clockText } from "../state/clock-text.js";
 import { CLOCKS, defaultChoice, newGameRequest, startGame } from "../state/new-game.js";
 import { openDialog } from "./dialogs.js";
 import { optionFields } from "./option-fields.js";
+import { radios } from "./radio-choice.js";
 
 /** @typedef {import("../state/new-game.js").NewGameChoice} NewGameChoice */
 
@@ -83,31 +84,6 @@ function newGameForm(game, catalog) {
     fields,
     trouble,
     h("p", { class: "buttons" }, start),
-  );
-}
-
-/**
- * @param {string} name @param {string[][]} choices @param {string} current @param {(value: string) => void} choose
- */
-function radios(name, choices, current, choose) {
-  return h(
-    "div",
-    { class: "radios" },
-    choices.map(([value, label]) =>
-      h(
-        "label",
-        { class: "radio" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          checked: value === current,
-          data: { key: `${name}-${value}` },
-          onchange: () => choose(value),
-        }),
-        h("span", null, label),
-      ),
-    ),
   );
 }
 
