@@ -45,7 +45,7 @@ PHONE: dict[str, Any] = {
 }
 SCREENS: dict[str, dict[str, Any]] = {
     "360-dark": {**PHONE, "color_scheme": "dark"},
-    "1280-light": {"viewport": {"width": 1280, "height": 860}, "color_scheme": "light"},
+    "1366-light": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "light"},
     "1920-dark": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
 }
 ON_STATIC_SITE = " on the static site"
@@ -53,7 +53,7 @@ ON_STATIC_SITE = " on the static site"
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 everywhere_online = pytest.mark.parametrize("open_page", SCREENS, indirect=True)
 """For a test of what can be pressed, with something that only a server does."""
-EVERYWHERE = ("360-dark", "1280-light", f"1920-dark{ON_STATIC_SITE}")
+EVERYWHERE = ("360-dark", "1366-light", f"1920-dark{ON_STATIC_SITE}")
 everywhere = pytest.mark.parametrize("open_page", EVERYWHERE, indirect=True)
 """For a test of what can be pressed: it is done on each of these screens."""
 on_both = pytest.mark.parametrize("open_page", ["server", ON_STATIC_SITE.strip()], indirect=True)
@@ -126,7 +126,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Ope
             problems.append(message.text)
 
     def opened(path: str | None = "/", address: str = host.url, **options: Any) -> Page:
-        options = {**SCREENS["1280-light"], "reduced_motion": "reduce", **(screen or {}), **options}
+        options = {**SCREENS["1366-light"], "reduced_motion": "reduce", **(screen or {}), **options}
         if static:
             options["service_workers"] = "block"
         context = chromium.new_context(base_url=address, **options)

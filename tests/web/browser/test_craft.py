@@ -64,7 +64,7 @@ def costs(page: Page, path: str, ready: str) -> tuple[int, int]:
 
 VISITS = [
     *(("360-dark", path) for path in PLACES),
-    *(("1280-light", path) for path in ("/", "/puzzle?game=digits&seed=7", "/g/chain")),
+    *(("1366-light", path) for path in ("/", "/puzzle?game=digits&seed=7", "/g/chain")),
 ]
 
 

@@ -12,7 +12,7 @@ from tests.web.browser.table import begin, expect_moves, tile
 
 LESSONS = [
     *(("360-dark", game) for game in GAMES),
-    ("1280-light", "chain"),
+    ("1366-light", "chain"),
     (EVERYWHERE[-1], "divider"),
 ]
 

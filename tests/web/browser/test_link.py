@@ -179,7 +179,7 @@ def test_moves_are_posted_without_a_socket(open_page: OpenPage, sockets: str) ->
     assert len([url for url in posted if url.endswith("/moves")]) == 2
 
 
-@pytest.mark.parametrize("open_page", ["1280-light", "1920-dark"], indirect=True)
+@pytest.mark.parametrize("open_page", ["1366-light", "1920-dark"], indirect=True)
 def test_takeback_by_consent(open_page: OpenPage) -> None:
     """A move is taken back only when the other player allows it."""
     host, guest, _ = meet(open_page)

@@ -28,7 +28,7 @@ WINNERS = dict(zip(GAMES, cycle([1, 2]), strict=False))
 
 PRESSED = [
     *(("360-dark", game) for game in GAMES),
-    *zip(cycle(["1280-light", EVERYWHERE[-1]]), GAMES, strict=False),
+    *zip(cycle(["1366-light", EVERYWHERE[-1]]), GAMES, strict=False),
 ]
 """Every game is played by finger, and by mouse on one of the other screens."""
 

@@ -55,7 +55,7 @@ def open_site(host: FileHost, chromium: Browser) -> Iterator[OpenSite]:
             problems.append(message.text)
 
     def opened(path: str | None = "", **options: Any) -> Page:
-        options = {**SCREENS["1280-light"], "reduced_motion": "reduce", **options}
+        options = {**SCREENS["1366-light"], "reduced_motion": "reduce", **options}
         context = chromium.new_context(base_url=host.address, **options)
         context.set_default_timeout(180_000)
         contexts.append(context)
@@ -431,7 +431,7 @@ def test_a_server_adds_links_lobby_and_watching(game_server: Server, open_site: 
     assert game_server.url not in ann.url
 
 
-@pytest.mark.parametrize("screen", ["360-dark", "1280-light"])
+@pytest.mark.parametrize("screen", ["360-dark", "1366-light"])
 def test_axe_finds_nothing(open_site: OpenSite, screen: str) -> None:
     """The parts that only the static site has are for everybody, on a phone too."""
     page = open_site("?game=divider", **SCREENS[screen])

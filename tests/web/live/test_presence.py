@@ -188,6 +188,36 @@ def test_any_request_with_a_token_is_presence(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(run())
 
 
+def test_nobody_is_away_from_a_game_that_has_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a rematch on an old server, players who have not connected yet are not away or gone."""
+    now = [1000.0]
+    for module in (hub, presence):
+        monkeypatch.setattr(module, "monotonic", lambda: now[0])
+
+    async def run() -> None:
+        async with playing(create_app(open_store(":memory:"))) as game:
+            now[0] += GONE
+            await game.begin()
+            for seat, action in ((1, "resign"), (1, "rematch"), (2, "rematch")):
+                headers = game.headers(seat)
+                told = await game.client.post(f"{game.path}/{action}", json={}, headers=headers)
+            next_game = told.json()["rematch"]["next"]
+            path = f"/api/games/{next_game['id']}"
+            state = (await game.client.get(path)).json()
+            assert state["away"] == {"1": False, "2": False}
+            token = next_game["seat_token_for_you"]
+            headers = {"Authorization": f"Bearer {token}"}
+            moved = {"ply": 0, "move": 6}
+            state = (await game.client.post(f"{path}/moves", json=moved, headers=headers)).json()
+            assert state["gone"] == {"1": False, "2": False}
+            now[0] += GONE
+            state = (await game.client.get(path)).json()
+            assert state["away"] == {"1": True, "2": True}
+            assert state["gone"] == {"1": True, "2": True}
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("way", ["requests", "connections", "everywhere"])
 def test_a_client_that_is_refused_may_be_the_player(way: str) -> None:
     """Refusals that name no game count for the players of that client, or of every client."""

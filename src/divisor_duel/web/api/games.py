@@ -185,14 +185,15 @@ async def take_seat(request: Request, body: requests.JoinRequest, id: str | None
     """Join the game `id`, or by default the one in the path; mark the player present."""
     context, client = context_of(request), request.scope["client_name"]
     name = read_name(body.name) if body.name else None
-    joined = await context.service.change(
-        id or request.path_params["id"],
-        lambda table: seats.join(table, body.invitation, body.token, name),
-    )
-    seat = _seat(joined, body.token)
-    context.service.hub.record_request(joined.id, seat, client)
+
+    def operation(table: Table) -> Table:
+        joined = seats.join(table, body.invitation, body.token, name)
+        context.service.hub.record_request(joined.id, _seat(joined, body.token), client)
+        return joined
+
+    joined = await context.service.change(id or request.path_params["id"], operation)
     if body.invitation is None:
-        context.lobby_limits.add(client, joined, seat)
+        context.lobby_limits.add(client, joined, _seat(joined, body.token))
     return joined
 
 

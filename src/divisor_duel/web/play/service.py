@@ -108,7 +108,7 @@ class Service:
         row = as_row(table)
         await self.store.save([row])
         self.rows += 1
-        self._publish(table)
+        self.announce(table)
 
     async def change(self, id: str, operation: Operation) -> Table:
         """Apply an operation to a game, and return the changed game."""
@@ -141,11 +141,14 @@ class Service:
         self.metrics.moves += 1
         self._publish(changed)
         if added:
-            self._publish(added)
+            self.announce(added)
         return True
 
     def announce(self, table: Table) -> None:
-        """Publish a new game that was saved with its room."""
+        """Publish a new game that was saved; its players count as seen just now."""
+        if table.mode == tables.LINK:
+            for seat in table.hashes:
+                self.hub.record_request(table.id, seat, "")
         self._publish(table)
 
     def forget(self, id: str) -> None:

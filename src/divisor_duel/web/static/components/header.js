@@ -2,6 +2,7 @@
 
 import { PAGES, framed, unframedAddress } from "../lib/addresses.js";
 import { h, the } from "../lib/dom.js";
+import { countPresses } from "../lib/presses.js";
 import { setSound, soundOn } from "../lib/sound.js";
 import { preference, savePreference, saveTheme } from "../lib/storage.js";
 
@@ -43,6 +44,7 @@ function drawFrameHeader() {
 
 /** Draw the top line. @param {{rules?: () => void, pause?: boolean}} [more] `pause`: whether the computer may move here */
 export function drawHeader({ rules, pause = false } = {}) {
+  countPresses();
   // On paper, the address leads back to the same page.
   addEventListener("beforeprint", () => {
     the("header").dataset.address = location.href;
