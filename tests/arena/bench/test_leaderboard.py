@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -26,6 +26,7 @@ from divisor_duel.arena.bench.leaderboard import (
     track_of,
 )
 from divisor_duel.arena.bench.run import BenchPlan, question_of
+from divisor_duel.arena.bench.scores import BenchResults
 from divisor_duel.arena.players.entries import read_players
 from divisor_duel.arena.players.levels import LevelPlayer
 from divisor_duel.arena.run.rows import AnswerRow
@@ -64,7 +65,9 @@ def saved(
     players = {name: player(score) for name, score in scores.items()}
     date = "2026-01-02T03:04:05\x1b[31m"
     found = {"settings": settings, "players": players, "date": date}
-    return SavedBench(found, [], POSITIONS._replace(seed=seed, version=version))
+    return SavedBench(
+        cast("BenchResults", found), [], POSITIONS._replace(seed=seed, version=version)
+    )
 
 
 def test_entries_are_ranked_within_their_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,12 @@ from fractions import Fraction
 from math import comb
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from divisor_duel.arena.bench.run import SET_FILE, BenchFolder
-from divisor_duel.arena.bench.scores import ItemScore, score_items
+from divisor_duel.arena.bench.scores import BenchResults, ItemScore, score_items
 from divisor_duel.arena.results.ratings import Interval
 from divisor_duel.arena.run.rows import AnswerRow, Finished, Unplayed, convert_row
 from divisor_duel.errors import DuelError
@@ -29,7 +31,7 @@ DRAWS = 2000
 class SavedBench(NamedTuple):
     """A bench as saved in a folder."""
 
-    results: dict[str, Any]
+    results: BenchResults
     """Contents of results.json."""
     rows: list[AnswerRow]
     """The answers."""
@@ -46,25 +48,29 @@ class SavedBench(NamedTuple):
 def read(folder: Path) -> SavedBench:
     """Read the bench in a folder; DuelError if there is none of this version."""
     try:
-        results = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
-        settings = results["settings"]
-        version, tier, seed = settings["bench"], settings["tier"], settings["set"]["seed"]
-        expected = settings["set"]["hash"]
+        found = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
+        version, finished = found["settings"]["bench"], isinstance(found.get("players"), dict)
         rows = read_rows(folder / BenchFolder.file, AnswerRow)
     except OSError as error:
         problem = f"there are no results of a bench in {brief(str(folder))}"
         raise DuelError(f"{problem}: {error.strerror}") from None
     except (ValueError, LookupError, TypeError, RecursionError):
         raise DuelError(f"there are no results of a bench in {brief(str(folder))}") from None
-    if version not in VERSIONS or not isinstance(results.get("players"), dict):
+    if version not in VERSIONS or not finished:
         problem = f"has no finished bench of version {' or '.join(VERSIONS)}"
         raise DuelError(f"{brief(str(folder))} {problem}")
+    try:
+        results = msgspec.convert(found, BenchResults)
+    except msgspec.ValidationError as error:
+        raise DuelError(f"the results in {brief(str(folder))} are damaged: {error}") from None
     for name in results["players"]:
         if name != clean_text(name):
             problem = "has a player whose name cannot be shown"
             raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
-    positions = _positions(folder, tier, seed, version)
-    if positions.hash != expected:
+    settings = results["settings"]
+    chosen = settings["set"]
+    positions = _positions(folder, settings["tier"], chosen["seed"], version)
+    if positions.hash != chosen["hash"]:
         raise DuelError(f"{brief(str(folder))} has answers to different positions")
     kept: dict[str, AnswerRow] = {}
     for row in rows:

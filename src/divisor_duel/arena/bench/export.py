@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from divisor_duel.arena.bench.comparison import read
 from divisor_duel.arena.bench.leaderboard import Listed, listed
 from divisor_duel.arena.bench.report import estimate_of, groups_of, main_score, ranked, score_plot
@@ -62,10 +60,7 @@ def folder_and_player(text: str) -> tuple[Path, str]:
 
 def _players(folder: Path, player: str) -> list[Chosen]:
     bench = read(folder)
-    try:
-        results = msgspec.convert(bench.results, BenchResults)
-    except msgspec.ValidationError as error:
-        raise DuelError(f"the results in {brief(str(folder))} are damaged: {error}") from None
+    results = bench.results
     names = [player] if player else ranked(results["players"])
     for name in names:
         if name not in results["players"]:

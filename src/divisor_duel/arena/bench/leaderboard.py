@@ -87,6 +87,7 @@ def listed(bench: SavedBench, name: str, proof: str = REPORTED) -> Listed:
     settings = bench.results["settings"]
     player = settings["players"][name]
     request = player.get("request", {})
+    template = request.get("template")
     return Listed(
         name,
         settings["bench"],
@@ -97,7 +98,7 @@ def listed(bench: SavedBench, name: str, proof: str = REPORTED) -> Listed:
         track_of(player),
         clean_text(str(request.get("model", player["player"]))),
         bool(settings["show_legal"] and player.get("show_legal", True)),
-        template_hash(request.get("template")) if request else "",
+        template_hash(template if isinstance(template, str) else None) if request else "",
         proof,
         settings["rounds"],
     )

@@ -9,21 +9,20 @@ from hashlib import blake2b
 from itertools import count, takewhile
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from msgspec import UNSET
 
 from divisor_duel import jobs
-from divisor_duel.arena.players.entries import Entry
+from divisor_duel.arena.players.entries import Entry, SavedPlayer
 from divisor_duel.arena.players.protocol import PlayerUnreachable
-from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.players.terms import PlayingTerms, Terms
 from divisor_duel.arena.run import worker_players
 from divisor_duel.arena.run.output_folder import RunFolder
 from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_steps
 from divisor_duel.arena.run.rows import AnswerFault, AnswerRow, Outage, Unplayed
 from divisor_duel.arena.run.schedule import Settings
 from divisor_duel.errors import DuelError
-from divisor_duel.files import Json
 from divisor_duel.game import Player, brief
 from divisor_duel.questions.bench_item import Item
 from divisor_duel.questions.bench_positions import VERSION, PositionSet, position_set
@@ -32,6 +31,29 @@ from divisor_duel.questions.question import ILLEGAL, Fault, Question
 
 SET_FILE = "set.json"
 """Name of the file with the positions of a secret set, in the folder of a bench."""
+
+
+class SavedSet(TypedDict):
+    """Which positions were asked, as it is saved."""
+
+    seed: str
+    hash: str
+
+
+class TemplateHash(TypedDict, total=False):
+    """Hash of the prompt template; empty in Bench 1."""
+
+    template: str
+
+
+class BenchSettings(PlayingTerms, TemplateHash):
+    """The settings of a bench as they are saved."""
+
+    bench: str
+    tier: str
+    set: SavedSet
+    rounds: int
+    players: dict[str, SavedPlayer]
 
 
 class QuestionTask(NamedTuple):
@@ -83,19 +105,18 @@ class BenchPlan:
             for entry in self.players
         ]
 
-    def settings(self) -> dict[str, Json]:
+    def settings(self) -> BenchSettings:
         """Return the settings of the bench as they are saved."""
-        terms = self.terms.as_object()
-        names = ("seconds", "model_seconds", "show_legal", "seed", "start_seconds", "memory")
-        settings = {
+        template: TemplateHash = {"template": template_hash()} if self.keeps_answers else {}
+        return {
             "bench": self.version,
             "tier": self.positions.tier,
             "set": {"seed": self.positions.seed, "hash": self.positions.hash},
             "rounds": self.times,
             "players": {entry.name: entry.as_object() for entry in self.players},
-            **{name: terms[name] for name in names},
+            **self.terms.playing(),
+            **template,
         }
-        return {**settings, "template": template_hash()} if self.keeps_answers else settings
 
 
 class BenchFolder(RunFolder[AnswerRow]):

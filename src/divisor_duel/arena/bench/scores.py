@@ -24,7 +24,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
-from divisor_duel.arena.bench.run import BenchPlan
+from divisor_duel.arena.bench.run import BenchPlan, BenchSettings
 from divisor_duel.arena.results.ratings import Estimate, Interval, bootstrap_interval
 from divisor_duel.arena.results.scores import (
     CommonFields,
@@ -119,6 +119,7 @@ class PlayerResults(GroupScore):
 class BenchResults(CommonFields):
     """All results of a bench, as they are saved in results.json."""
 
+    settings: BenchSettings
     positions: int
     unasked: list[Undone]
     players: dict[str, PlayerResults]
@@ -213,6 +214,7 @@ def results(
     played = [row for row in rows if isinstance(row, AnswerRow)]
     return {
         **common_fields(SCHEMAS[plan.version], plan, first),
+        "settings": plan.settings(),
         "positions": len(items),
         "unasked": unplayed_reasons(rows),
         "players": {

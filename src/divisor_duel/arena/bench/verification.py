@@ -73,8 +73,9 @@ def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None
         claim, actual = bench.results["players"][name], results_of_player(plan, rows + retries)
         if claim["score"] != actual["score"]:
             raise DuelError(f"{name} claims a score of {claim['score']}, but has {actual['score']}")
+        claimed: Mapping[str, object] = claim
         for field, value in actual.items():
-            if claim[field] != value:
+            if claimed.get(field) != value:
                 raise DuelError(f"its {field} for {name} does not match the answers")
 
 

@@ -15,18 +15,18 @@ import re
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
-from typing import NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from divisor_duel.arena.players.levels import RULE, is_built_in
 from divisor_duel.arena.players.model_settings import Model, read_chat, read_file
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import JsonObject, open_regular
+from divisor_duel.files import open_regular
 from divisor_duel.game import brief
 from divisor_duel.questions.one_ply_rules import RULES
 from divisor_duel.text import clean_text
@@ -37,6 +37,17 @@ FORMS = (
 )
 
 MEGABYTE = 1 << 20
+
+
+class SavedPlayer(TypedDict):
+    """A participant as saved with the results."""
+
+    player: str
+    request: NotRequired[Mapping[str, object]]
+    """Settings of a language model."""
+    fingerprint: NotRequired[str]
+    show_legal: NotRequired[bool]
+    """False, or missing."""
 
 
 class Entry(NamedTuple):
@@ -59,14 +70,16 @@ class Entry(NamedTuple):
             return terms.seconds
         return self.model.seconds or terms.model_seconds
 
-    def as_object(self) -> JsonObject:
+    def as_object(self) -> SavedPlayer:
         """Return the player as saved with the results."""
-        fields: JsonObject = {"player": self.spec}
+        fields: SavedPlayer = {"player": self.spec}
         if self.model:
             fields["request"] = self.model.as_object()
         if self.fingerprint:
             fields["fingerprint"] = self.fingerprint
-        return fields if self.show_legal else fields | {"show_legal": False}
+        if not self.show_legal:
+            fields["show_legal"] = False
+        return fields
 
 
 def read_players(texts: Sequence[str], least: int = 2) -> tuple[Entry, ...]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from divisor_duel.arena.players.model_settings import SECONDS as MODEL_SECONDS
 from divisor_duel.arena.players.protocol import Policy
-from divisor_duel.files import JsonObject
-from divisor_duel.questions.question import CRASH, ILLEGAL, TIMEOUT
 
 SAMPLED, FAIR, RULEBOOK = "sampled", "fair", "rulebook"
 START_KINDS = (SAMPLED, FAIR, RULEBOOK)
@@ -18,6 +16,28 @@ SECONDS = 10.0
 
 PATIENCE = 300.0
 """Default time to keep retrying an endpoint that does not answer, in seconds per move."""
+
+
+class PlayingTerms(TypedDict):
+    """What the settings of a bench say of the terms."""
+
+    seed: int
+    seconds: float
+    show_legal: bool
+    model_seconds: float
+    start_seconds: float
+    memory: int
+
+
+class SavedTerms(PlayingTerms):
+    """The terms as they are saved with the results of a tournament."""
+
+    starts: str
+    illegal: str
+    timeout: str
+    crash: str
+    skip_forced: bool
+    judge: bool
 
 
 class Terms(NamedTuple):
@@ -50,9 +70,28 @@ class Terms(NamedTuple):
     memory: int = 4096
     """Memory limit of a program, in megabytes; 0 for none."""
 
-    def as_object(self) -> JsonObject:
-        """Return the terms as they are saved."""
-        policies = {name: str(getattr(self, name)) for name in (ILLEGAL, TIMEOUT, CRASH)}
-        fields = {**self._asdict(), **policies}
-        del fields["patience"]  # waiting longer for a reply does not change the reply
-        return fields
+    def playing(self) -> PlayingTerms:
+        """Return the terms that matter to a bench, as they are saved."""
+        return {
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "show_legal": self.show_legal,
+            "model_seconds": self.model_seconds,
+            "start_seconds": self.start_seconds,
+            "memory": self.memory,
+        }
+
+    def as_object(self) -> SavedTerms:
+        """Return the terms as they are saved.
+
+        Without `patience`: waiting longer for a reply does not change the reply.
+        """
+        return {
+            **self.playing(),
+            "starts": self.starts,
+            "illegal": str(self.illegal),
+            "timeout": str(self.timeout),
+            "crash": str(self.crash),
+            "skip_forced": self.skip_forced,
+            "judge": self.judge,
+        }

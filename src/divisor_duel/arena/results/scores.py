@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -27,7 +27,7 @@ from divisor_duel.arena.results.ratings import (
     wilson,
 )
 from divisor_duel.arena.run.rows import GameRow, Row, Unplayed
-from divisor_duel.arena.run.schedule import Plan, Schedule
+from divisor_duel.arena.run.schedule import Plan, Schedule, TournamentSettings
 from divisor_duel.game import Value
 from divisor_duel.learn.review import Mark
 from divisor_duel.questions.question import Exchange
@@ -95,12 +95,11 @@ class Undone(TypedDict):
 
 
 class CommonFields(TypedDict):
-    """The fields that every results.json starts with."""
+    """The fields that every results.json has, next to its settings."""
 
     schema: int
     package: str
     date: str
-    settings: dict[str, Any]
     complete: bool
 
 
@@ -118,6 +117,7 @@ class PlayerTime(TypedDict):
 class Results(CommonFields):
     """All scores of a tournament, as they are saved in results.json."""
 
+    settings: TournamentSettings
     games: int
     unplayed: list[Undone]
     anchor: str
@@ -339,7 +339,7 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
         "schema": common["schema"],
         "package": common["package"],
         "date": common["date"],
-        "settings": common["settings"],
+        "settings": plan.settings(),
         "complete": common["complete"],
         "games": len(played),
         "unplayed": unplayed_reasons(rows),
@@ -365,12 +365,11 @@ def results(plan: Schedule, rows: Sequence[GameRow | Unplayed]) -> Results:
 
 
 def common_fields(schema: int, plan: Plan[object], rows: Sequence[Row]) -> CommonFields:
-    """Return the fields that every results.json starts with."""
+    """Return the fields that every results.json has, next to its settings."""
     return {
         "schema": schema,
         "package": __version__,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "settings": plan.settings(),
         "complete": sum(not isinstance(row, Unplayed) for row in rows) == len(plan.tasks()),
     }
 

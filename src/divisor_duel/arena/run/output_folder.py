@@ -17,8 +17,6 @@ from divisor_duel.arena.run.schedule import Plan, Settings, first_difference
 from divisor_duel.errors import DuelError
 from divisor_duel.files import (
     RESULTS_FILE,
-    Json,
-    JsonObject,
     cache_folder,
     read_bounded,
     write_atomic,
@@ -155,7 +153,7 @@ class OutputFolder(RunFolder[GameRow]):
     noun = "a tournament"
 
 
-def saved_settings(path: Path) -> JsonObject | None:
+def saved_settings(path: Path) -> Settings | None:
     """Return the settings saved in a folder; None if it has none."""
     try:
         saved = json.loads(read_bounded(path / RESULTS, RESULTS_FILE))["settings"]
@@ -178,11 +176,11 @@ def default_folder(kind: str, plan: Plan[object]) -> Path:
     return cache_folder() / kind / sha256(text.encode()).hexdigest()[:16]
 
 
-def without_file_marks(settings: Settings) -> JsonObject:
+def without_file_marks(settings: Settings) -> Settings:
     """Return the settings without the parts of players that come from files."""
     players = settings.get("players")
     if not isinstance(players, dict):
-        return dict(settings)
+        return settings
     plain = {
         name: {key: part for key, part in player.items() if key not in MARKS}
         if isinstance(player, dict)
@@ -197,13 +195,13 @@ def changed_players(saved: Settings, new: Settings) -> list[str]:
     return [name for name in _players(new) if _marks(saved, name) not in (None, _marks(new, name))]
 
 
-def _marks(settings: Settings, name: str) -> list[Json] | None:
+def _marks(settings: Settings, name: str) -> list[object] | None:
     """Return the marks of a player's files; None if there is no such player."""
     player = _players(settings).get(name)
     return [player.get(mark) for mark in MARKS] if isinstance(player, Mapping) else None
 
 
-def _players(settings: Settings) -> Mapping[str, Json]:
+def _players(settings: Settings) -> Mapping[str, object]:
     players = settings["players"]
     assert isinstance(players, Mapping), "other settings were refused"
     return players

@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar
 
-from divisor_duel.arena.players.entries import Entry
-from divisor_duel.arena.players.terms import FAIR, RULEBOOK, Terms
+from divisor_duel.arena.players.entries import Entry, SavedPlayer
+from divisor_duel.arena.players.terms import FAIR, RULEBOOK, SavedTerms, Terms
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import Json, JsonObject
 from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 
@@ -26,6 +25,26 @@ MOST_GAMES = 1_000_000
 
 CLUSTERED = "clustered by start"
 """How intervals are computed, as saved in the settings."""
+
+
+Settings: TypeAlias = Mapping[str, object]
+"""The settings of a run, as any version saved them in its results."""
+
+
+class IntervalSettings(TypedDict, total=False):
+    """How intervals are computed; empty in folders that earlier versions began."""
+
+    intervals: str
+    """`CLUSTERED`."""
+
+
+class TournamentSettings(SavedTerms, IntervalSettings):
+    """The settings of a tournament as they are saved."""
+
+    players: dict[str, SavedPlayer]
+    against: list[str]
+    games: dict[str, dict[str, OptionValue]]
+    rounds: int
 
 
 class SetUp(NamedTuple):
@@ -88,7 +107,7 @@ class Plan(Protocol[Task_co]):
         """The terms of all tasks."""
         ...
 
-    def settings(self) -> JsonObject:
+    def settings(self) -> Settings:
         """Return the settings as they are saved."""
         ...
 
@@ -146,20 +165,18 @@ class Schedule:
         """Name of the player rated 0: the level ``random``; None if it does not take part."""
         return next((entry.name for entry in self.players if entry.spec == "random"), None)
 
-    def settings(self) -> JsonObject:
+    def settings(self) -> TournamentSettings:
         """Return the settings of the tournament as they are saved."""
-        settings = {
+        intervals: IntervalSettings = {"intervals": CLUSTERED} if self.clustered else {}
+        return {
             "players": {entry.name: entry.as_object() for entry in self.players},
             "against": sorted(self.against),
             "games": {setup.label: dict(setup.options) for setup in self.setups},
             "rounds": self.rounds,
             **self.terms.as_object(),
+            **intervals,
         }
-        return {**settings, "intervals": CLUSTERED} if self.clustered else settings
 
-
-Settings: TypeAlias = Mapping[str, Json]
-"""The settings of a run, as they are saved in its results."""
 
 GROWING = ("players", "games")
 """Settings that may gain entries, while existing entries must stay the same."""
