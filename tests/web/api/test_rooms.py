@@ -141,6 +141,37 @@ def test_a_flooding_pupil_spends_only_their_own_budget(tmp_path: Path) -> None:
         assert page.status_code == 200, "pages name the seat in a cookie"
 
 
+def test_a_pupil_who_floods_with_several_names_stops_no_one(tmp_path: Path) -> None:
+    """Four names spend the room's budget; the others are answered, and newcomers can join."""
+    tight = {"burst": 60, "requests_per_second": 1e-3, "room_pupils": 10}
+    database = str(tmp_path / "games.sqlite3")
+    with serving(database, tmp_path / "log", **tight) as own, own.client() as client:
+        made = Class(client)
+        hostile, honest = [made.join(f"Eve {count}") for count in range(4)], made.join("Ann")
+        for number in hostile:
+            flood = {"Authorization": f"Bearer {made.tokens[number]}"}
+            path = f"/api/rooms/{made.code}"
+            statuses = [client.get(path, headers=flood).status_code for _ in range(70)]
+        assert statuses.count(200) < 60, "the room's own budget was spent"
+        assert made.see(honest)["pupil"]["name"] == "Ann"
+        assert made.see()["teacher"]["pupils"]
+        assert made.join("Ben") > honest
+
+
+def test_a_pupil_who_tries_codes_shuts_out_no_one(server: Server) -> None:
+    """Neither classmates nor newcomers pay for wrong codes from the address that they share."""
+    few = {"codes_burst": 3, "codes_per_second": 1e-6}
+    with serving(":memory:", server.log, **few) as own, own.client() as client:
+        made = Class(client)
+        eve, ann = made.join("Eve"), made.join("Ann")
+        for number in (eve, ann, None):
+            headers = {"Authorization": f"Bearer {made.tokens[number]}"} if number else {}
+            tries = [client.get("/api/rooms/BCDFGH", headers=headers) for _ in range(6)]
+            assert [made.status_code for made in tries] == [404] * 3 + [429] * 3
+        assert made.see(ann)["pupil"]["name"] == "Ann"
+        assert made.join("Ben")
+
+
 def test_wrong_codes_are_limited(server: Server) -> None:
     """Codes cannot be found by trying; a code that cannot be one is unknown, too."""
     few = {"codes_burst": 5, "codes_per_second": 0.001}
@@ -187,7 +218,13 @@ def test_a_returning_pupil_finds_the_game_on_another_device(crowd: tuple[Class, 
 def test_pages_of_rooms_are_not_indexed(client: httpx.Client) -> None:
     """Pages of rooms ask search engines to leave them out, and the cookie allows nothing."""
     made = Class(client)
-    for path in (f"/class/{made.code}", f"/class/{made.code}/projector", f"/room/{made.code}"):
+    made.join("Ann")
+    crowd = Crowd(str(client.base_url).rstrip("/"), made.code)
+    crowd.come(made.tokens[1])
+    game = made.change("round", after=0)["teacher"]["games"][0]["id"]
+    crowd.close()
+    pages = (f"/class/{made.code}", f"/class/{made.code}/projector", f"/room/{made.code}")
+    for path in (*pages, f"/g/{game}"):
         assert client.get(path).headers["x-robots-tag"] == "noindex, nofollow"
     headers = {"cookie": f"duel_seat={made.teacher}"}
     assert client.get(f"/api/rooms/{made.code}", headers=headers).status_code == 401

@@ -50,6 +50,21 @@ def test_one_client_has_its_own_bound() -> None:
     assert queue.put("ben", 1) is None
 
 
+def test_a_shared_account_makes_room_for_its_modest_clients() -> None:
+    """If three pupils fill their room's share, the greediest one pays for a fourth pupil."""
+    queue: FairQueue[int] = FairQueue(most=100, most_per_client=6)
+    seats = [f"room BCDFGH {number} owner" for number in range(4)]
+    for seat in seats[:3]:
+        for number in range(4):
+            queue.put(seat, number)
+    displaced = queue.put(seats[3], 0)
+    assert displaced is not None
+    assert (displaced.client in seats[:3], displaced.item, queue.size) == (True, 3, 12)
+    with pytest.raises(QueueFullError) as refused:
+        queue.put(seats[0], 4)
+    assert refused.value.own
+
+
 def test_what_is_taken_back_makes_room() -> None:
     """An item that is taken back is neither counted nor served, and leaves nothing behind."""
     queue: FairQueue[int] = FairQueue(most=2)

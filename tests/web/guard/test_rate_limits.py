@@ -8,6 +8,7 @@ import time
 import pytest
 
 from divisor_duel.web.guard import rate_limits
+from divisor_duel.web.guard.addresses import seat_name
 from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.guard.rate_limits import ClientCounter, Metered, RateLimiter
 
@@ -107,3 +108,21 @@ def test_tallies() -> None:
     tally.leave("a")
     assert tally.enter("b")
     assert tally.total == 3
+
+
+def test_a_seat_that_uses_little_is_served_when_others_have_spent_the_rooms_budget() -> None:
+    """Pupils who flood with several names leave every other seat its even part, and no more."""
+    limiter = RateLimiter(Limits(requests_per_second=1e-6, burst=90, room_pupils=60))
+    seats = [seat_name("BCDFGH", number, "owner") for number in range(5)]
+    greedy, honest = seats[1:], seats[0]
+    for name in greedy:
+        while not limiter.admit_request(name):
+            pass
+    assert [limiter.admit_request(honest) > 0 for _ in range(5)] == [False] * 3 + [True] * 2
+    assert all(limiter.admit_request(name) for name in greedy)
+    newcomer = seat_name("BCDFGH", 60, "owner")
+    limiter.charge_cpu(greedy[0], 1e3)
+    assert not limiter.is_overdrawn(newcomer)
+    assert limiter.is_overdrawn(greedy[1]), "its even part of the requests is spent"
+    limiter.charge_cpu(newcomer, 1.0)
+    assert limiter.is_overdrawn(newcomer), "its even part of the time is spent, and the room's"

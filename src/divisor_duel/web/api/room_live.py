@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from divisor_duel.web.api.live import (
@@ -16,9 +17,9 @@ from divisor_duel.web.api.live import (
     serve_connection,
     wire_of,
 )
-from divisor_duel.web.classroom.codes import read_code
+from divisor_duel.web.api.room_codes import find_room
 from divisor_duel.web.context import STORE_BUSY, Context, error_response
-from divisor_duel.web.game.table import NewerGameError, RefusedError
+from divisor_duel.web.game.table import NewerGameError
 from divisor_duel.web.guard.connection_limits import LiveConnection
 from divisor_duel.web.guard.rate_limits import TokenBucket
 from divisor_duel.web.live.listener import Listener
@@ -38,16 +39,12 @@ async def live(websocket: WebSocket) -> None:
 
 async def _serve(websocket: WebSocket, context: Context, connection: LiveConnection) -> None:
     client = connection.client
-    wait = context.rate_limiter.admit_code(client)
-    if wait:
-        refused = error_response(429, "too many wrong codes", retry_after=str(int(wait) + 1))
-        await deny(websocket, refused)
-        return
     try:
-        code = read_code(websocket.path_params["id"])
-        await context.rooms.find(code)
-    except (UnknownRoomError, RefusedError) as error:
-        context.rate_limiter.charge_code(client)
+        code = (await find_room(websocket)).code
+    except HTTPException as error:
+        await deny(websocket, error_response(429, error.detail, **(error.headers or {})))
+        return
+    except UnknownRoomError as error:
         await deny(websocket, error_response(404, str(error)))
         return
     except NewerGameError as error:

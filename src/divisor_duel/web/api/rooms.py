@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Callable
 from functools import partial
@@ -19,20 +18,20 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES
 from divisor_duel.web.api.games import owner_hash
 from divisor_duel.web.api.http import decode, read_body, run_query
+from divisor_duel.web.api.room_codes import check_wait, find_room, site_of
 from divisor_duel.web.classroom import changes, votes
-from divisor_duel.web.classroom.codes import new_code, read_code
+from divisor_duel.web.classroom.codes import new_code
 from divisor_duel.web.classroom.room import TEACHER, Ballot, ClassGame, Projected, Room
 from divisor_duel.web.classroom.standings import as_csv, standings
-from divisor_duel.web.context import ADDRESS, SEAT_COOKIE, context_of, json_response, token_of
+from divisor_duel.web.context import SEAT_COOKIE, context_of, json_response, token_of
 from divisor_duel.web.engine.pool import QUERY_SECONDS
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import clock
 from divisor_duel.web.game.rematch import new_id
 from divisor_duel.web.game.setup_limits import set_up_limited
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, hash_token
-from divisor_duel.web.guard.addresses import accounts_of
 from divisor_duel.web.play.class_votes import cast_vote, start_vote
-from divisor_duel.web.play.rooms import Operation, UnknownRoomError
+from divisor_duel.web.play.rooms import Operation
 from divisor_duel.web.schema import rooms as messages
 from divisor_duel.web.schema.states import State
 
@@ -43,11 +42,11 @@ HOUR = 3600
 async def open_room(request: Request) -> Response:
     """POST /api/rooms."""
     context = context_of(request)
-    site = accounts_of(request.scope[ADDRESS])[-1][0]  # also if a seat in another room is charged
+    site = site_of(request)
     body = decode(await read_body(request), messages.NewRoom)
     rules = set_up_limited(body.game, body.options)
     _check_level(body.level)
-    _wait(context.rate_limiter.admit_room(site), "you have opened too many rooms")
+    check_wait(context.rate_limiter.admit_room(site), "you have opened too many rooms")
     now = clock.now()
     room = Room(
         code=new_code(),
@@ -71,24 +70,6 @@ def _check_level(level: str) -> None:
         raise RefusedError(f"the computer's level must be one of {known}, not {brief(level)}")
 
 
-def _wait(seconds: float, problem: str) -> None:
-    """Raise 429 if a client must wait."""
-    if seconds:
-        later = {"retry-after": str(math.ceil(seconds))}
-        raise HTTPException(429, f"{problem}; try again later", later)
-
-
-async def find_room(request: Request) -> Room:
-    """Return the room in the path; 404, or 429 after too many wrong codes."""
-    context, client = context_of(request), request.scope["client_name"]
-    _wait(context.rate_limiter.admit_code(client), "you have tried too many codes")
-    try:
-        return await context.rooms.find(read_code(request.path_params["id"]))
-    except (UnknownRoomError, RefusedError) as error:
-        context.rate_limiter.charge_code(client)
-        raise UnknownRoomError(str(error)) from None
-
-
 async def join_room(request: Request) -> Response:
     """POST /api/rooms/{id}/join."""
     context = context_of(request)
@@ -98,7 +79,7 @@ async def join_room(request: Request) -> Response:
     most = context.limits.room_pupils
     if room.number_of_hash(hashed) is None:
         changes.join(room, body.token, body.name, most)  # a refusal costs the room nothing
-        _wait(context.rooms.admit_join(room), "too many pupils are joining at once")
+        check_wait(context.rooms.admit_join(room), "too many pupils are joining at once")
     room = await context.rooms.change(
         room.code, lambda room: changes.join(room, body.token, body.name, most)
     )

@@ -70,14 +70,19 @@ class FairQueue(Generic[Item]):
     def put(self, client: str, item: Item) -> Waiting[Item] | None:
         """Add an item at the end of the client's own line.
 
-        If the queue is full, the newest item of the client with the most waiting items makes
-        room and is returned. Raises QueueFullError if that client would be this one, or if
-        this client's own share is full.
+        If the queue is full, or an account that the client shares with others, the newest item
+        of the client with the most waiting items makes room and is returned. Raises
+        QueueFullError if that client would be this one, or if this client's own share is full.
         """
         accounts = accounts_of(client)
-        if any(self._counts[name] >= self._most_per_client * share for name, share in accounts):
+        full = [
+            name for name, share in accounts if self._counts[name] >= self._most_per_client * share
+        ]
+        if client in full:
             raise QueueFullError(own=True)
-        displaced = self._make_room(client) if self.size >= self._most else None
+        displaced = self._make_room_in(full[0], client) if full else None
+        if displaced is None and self.size >= self._most:
+            displaced = self._make_room(client)
         self.size += 1
         self._counts.update(name for name, _ in accounts)
         if client in self._lines:
@@ -92,9 +97,20 @@ class FairQueue(Generic[Item]):
         crowded = max(self._lines, key=self._crowding, default=None)
         if crowded is None or self._crowding(crowded) <= self._crowding(client, 1):
             raise QueueFullError(own=False)
-        item = self._lines[crowded].pop()
-        self._removed(crowded)
-        return Waiting(crowded, item)
+        return self._displace(crowded)
+
+    def _make_room_in(self, account: str, client: str) -> Waiting[Item]:
+        """Make room in an account that several clients share."""
+        sharing = (name for name in self._lines if account in dict(accounts_of(name)))
+        crowded = max(sharing, key=self.waits)
+        if self.waits(crowded) <= self.waits(client) + 1:
+            raise QueueFullError(own=True)
+        return self._displace(crowded)
+
+    def _displace(self, client: str) -> Waiting[Item]:
+        item = self._lines[client].pop()
+        self._removed(client)
+        return Waiting(client, item)
 
     def _crowding(self, client: str, more: int = 0) -> float:
         """Return the waiting items of a client's busiest account, per client in it."""

@@ -125,6 +125,11 @@ def seat_name(code: str, number: int, owner: str) -> str:
     return f"{ROOM} {code} {number} {owner}"
 
 
+def is_seat(client: str, code: str = "") -> bool:
+    """Return True if a client is a seat in a room, or in the room with this code."""
+    return client.startswith(f"{ROOM} {code} " if code else f"{ROOM} ")
+
+
 @lru_cache(maxsize=8192)
 def accounts_of(client: str) -> tuple[tuple[str, int], ...]:
     """Return the accounts that a client is charged to, with the size of each.
@@ -134,7 +139,7 @@ def accounts_of(client: str) -> tuple[tuple[str, int], ...]:
     that of all rooms of the client that opened it, and not that of its address.
     """
     own = ((client, 1),)
-    if client.startswith(f"{ROOM} "):
+    if is_seat(client):
         _, code, _, owner = client.split(" ")
         return (*own, (f"{ROOM} {code}", ROOM_SHARE), (f"{ROOMS} {owner}", ROOMS_SHARE))
     try:

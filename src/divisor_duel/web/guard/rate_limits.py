@@ -13,7 +13,7 @@ from collections.abc import Coroutine, Generator
 from time import monotonic, thread_time
 from typing import Generic, TypeVar
 
-from divisor_duel.web.guard.addresses import accounts_of
+from divisor_duel.web.guard.addresses import ROOM_SHARE, accounts_of, is_seat
 from divisor_duel.web.guard.limits import Limits
 
 OPENING_AT_ONCE = 50
@@ -69,6 +69,21 @@ class _Account:
         self.codes = TokenBucket(share * limits.codes_per_second, share * limits.codes_burst)
 
 
+class _EvenPart:
+    """A seat's even part of its room's budget: it is served even if others have used the rest."""
+
+    __slots__ = ("requests", "time")
+
+    def __init__(self, limits: Limits) -> None:
+        share = ROOM_SHARE / limits.room_pupils
+        self.requests = TokenBucket(share * limits.requests_per_second, share * limits.burst)
+        self.time = TokenBucket(share * limits.busy_share, share * limits.busy_seconds)
+
+    def is_left(self) -> bool:
+        """Return True if the seat has used less than its part."""
+        return not self.time.wait(0.0) and not self.requests.wait()
+
+
 def take_from_all(buckets: list[TokenBucket]) -> float:
     """Take 1 from every bucket, or take nothing and return the seconds to wait."""
     wait = max(bucket.wait() for bucket in buckets)
@@ -116,6 +131,8 @@ class RateLimiter:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
+        self._parts: OrderedDict[str, _EvenPart] = OrderedDict()
+        """The even parts of seats in rooms for classes."""
         self.connections = ClientCounter(limits.connections, limits.connections_per_client)
         self.opening = Semaphore(OPENING_AT_ONCE)
         """Limits how many live connections are opened at the same time."""
@@ -137,10 +154,16 @@ class RateLimiter:
 
     def admit_request(self, client: str) -> float:
         """Return 0 if the client may send a request now, else the seconds to wait."""
-        accounts = self._all_accounts(client)
-        wait = max(account.time.wait(0.0) for account in accounts) or take_from_all(
-            [account.requests for account in accounts]
+        own, *shared = self._all_accounts(client)
+        part = self._part(client)
+        needed = [own] if part and part.is_left() else [own, *shared]
+        wait = max(account.time.wait(0.0) for account in needed) or take_from_all(
+            [account.requests for account in needed]
         )
+        if part and not wait:
+            part.requests.spend(1.0)
+            for account in shared if len(needed) == 1 else ():
+                account.requests.take()
         self.overspent += wait > 0
         return wait
 
@@ -155,6 +178,9 @@ class RateLimiter:
         accounts = accounts_of(client)
         for name, share in accounts:
             (self._accounts.get(name) or self._account(name, share)).time.spend(seconds)
+        part = self._part(client)
+        if part:
+            part.time.spend(seconds)
         if not self._round:
             try:
                 asyncio.get_running_loop().call_soon(self._round.clear)
@@ -195,7 +221,10 @@ class RateLimiter:
 
     def is_overdrawn(self, client: str) -> bool:
         """Return True if a client has used more than its budget of CPU time."""
-        return any(account.time.wait(0.0) > 0 for account in self._all_accounts(client))
+        own, *shared = self._all_accounts(client)
+        part = self._part(client)
+        accounts = [own] if part and part.is_left() else [own, *shared]
+        return any(account.time.wait(0.0) > 0 for account in accounts)
 
     def admit_game(self, client: str) -> float:
         """Return 0 if the client may create a game now, else the seconds to wait."""
@@ -216,6 +245,17 @@ class RateLimiter:
 
     def _all_accounts(self, client: str) -> list[_Account]:
         return [self._account(name, share) for name, share in accounts_of(client)]
+
+    def _part(self, client: str) -> _EvenPart | None:
+        """Return the even part of a seat in a room; None for other clients."""
+        if not is_seat(client):
+            return None
+        part = self._parts.get(client)
+        if part is None:
+            part = self._parts[client] = _EvenPart(self._limits)
+            if len(self._parts) > self.MOST_CLIENTS:
+                self._parts.popitem(last=False)
+        return part
 
     def _account(self, client: str, share: int = 1) -> _Account:
         account = self._accounts.get(client)

@@ -137,6 +137,7 @@ async def show_game(request: Request) -> Response:
     table = await context_of(request).service.find(request.path_params["id"])
     picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
     page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
+    page = replace(page, private=bool(table.room))
     return page_response(request, page)
 
 
