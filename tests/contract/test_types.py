@@ -27,7 +27,7 @@ TYPES = {
     "EXERCISES": "divisor_duel.learn.exercises.ExerciseSets[{G}, {P}]",
     "IDEAS": "divisor_duel.games.parts.Ideas[{G}, {P}]",
     "situation": "divisor_duel.games.parts.Situation[{G}, {P}]",
-    "VOICE": "divisor_duel.terminal.lines.voices.GameVoice[{G}, {P}]",
+    "WORDING": "divisor_duel.terminal.lines.wording.GameWording[{G}, {P}]",
     "board": "divisor_duel.terminal.lines.board.GameBoard[{G}, {P}]",
     "SCENES": "divisor_duel.drawing.scene.GameScenes[{G}, {P}]",
     "PICTURE": "divisor_duel.drawing.page.GamePicture[{G}, {P}]",

@@ -1,4 +1,4 @@
-"""Boards, voices and scenes of games, as lines and letters that can be read in a test."""
+"""Boards, wording and scenes of games, as lines and letters that can be read in a test."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from divisor_duel import Player
 from divisor_duel.drawing.scene import CellState, Scene
 from divisor_duel.game import AnyGame
-from divisor_duel.terminal.lines.voices import Voice
+from divisor_duel.terminal.lines.wording import Wording
 from divisor_duel.terminal.paint import Paint
 
 PLAIN = Paint(StringIO())
@@ -17,9 +17,9 @@ PLAIN = Paint(StringIO())
 NAMES = {Player.ONE: "Ann", Player.TWO: "Ben"}
 
 
-def speak(voice: type[Voice[Any, Any]], game: AnyGame) -> Voice[Any, Any]:
-    """The voice of a game between Ann and Ben."""
-    return voice(game, NAMES)
+def speak(wording: type[Wording[Any, Any]], game: AnyGame) -> Wording[Any, Any]:
+    """The wording of a game between Ann and Ben."""
+    return wording(game, NAMES)
 
 
 def at(game: AnyGame, *moves: int) -> Any:

@@ -22,13 +22,13 @@ from divisor_duel.games.parts import (
     PROOFS,
     STRATEGY,
     THEORY,
-    VOICE,
+    WORDING,
     Part,
     find,
     misplaced_file,
     page_folder,
 )
-from divisor_duel.terminal.lines.voices import Voice
+from divisor_duel.terminal.lines.wording import Wording
 from tests.games.subjects import no_default_engine, subject_of
 
 HEAP = Path(__file__).parents[1] / "heap_package" / "heap_game" / "rules.py"
@@ -45,7 +45,7 @@ def test_parts_about_normal_play_are_not_used_for_misere(id: str) -> None:
         assert find(misere, part) is not find(kind, part)
     assert find(kind, PICTURE) is not None
     assert find(misere, PICTURE) is None
-    assert find(misere, VOICE) is find(kind(), VOICE) is not None
+    assert find(misere, WORDING) is find(kind(), WORDING) is not None
     assert find(misere, BOARD) is find(kind, BOARD) is not None
 
 
@@ -106,11 +106,11 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_a_part_is_found_beside_the_rules_of_any_package(elsewhere: Path) -> None:
     """A part of a game of another package is used as ours are."""
-    voice = "from divisor_duel.terminal.lines.voices import Voice as VOICE\n"
-    game = heap_beside(elsewhere, {"terminal.py": voice, "_own.py": "", "tests/helpers.py": ""})
+    wording = "from divisor_duel.terminal.lines.wording import Wording as WORDING\n"
+    game = heap_beside(elsewhere, {"terminal.py": wording, "_own.py": "", "tests/helpers.py": ""})
     assert misplaced_file(game) == ""
-    found = find(game, VOICE)
-    assert found is Voice
+    found = find(game, WORDING)
+    assert found is Wording
     assert find(game, BOARD) is None
     assert find(game, THEORY) is None
 

@@ -18,7 +18,7 @@ file improves one thing.
 | `exercises.py` | `EXERCISES` | sets of exercises, one for each idea | `learn/exercises.py` |
 | `teaching.py` | `IDEAS` | advice for hints, levels and puzzles | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
-| `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
+| `terminal.py` | `WORDING` | the wording of line mode | `terminal/lines/wording.py` |
 | `terminal.py` | `board` | the board of line mode | the legal moves in brackets |
 | `terminal.py` | `SCENES` | the board of the full screen | the legal moves to press |
 | `picture.py` | `PICTURE` | an SVG picture | `drawing/default_sketch.py`: a table of moves |
@@ -236,8 +236,8 @@ class Situation(Protocol[G_contra, P_contra]):
         ...
 
 
-class VoiceMaker(Protocol[G_contra, P_contra, Made_co]):
-    """`VOICE`: a subclass of `Voice`; by default `terminal/lines/voices.py`."""
+class WordingMaker(Protocol[G_contra, P_contra, Made_co]):
+    """`WORDING`: a subclass of `Wording`; by default `terminal/lines/wording.py`."""
 
     def __call__(
         self, game: G_contra, names: Mapping[Player, str], start: P_contra | None = None
@@ -430,7 +430,7 @@ STEPS: Part[tuple[Any, ...]] = Part.for_any_ending("teaching", "STEPS")
 EXERCISES: Part[tuple[Any, ...]] = Part("exercises", "EXERCISES")
 IDEAS: Part[Ideas[AnyGame, Position]] = Part("teaching", "IDEAS")
 SITUATION: Part[Situation[AnyGame, Position]] = Part.for_any_ending("teaching", "situation")
-VOICE: Part[VoiceMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "VOICE")
+WORDING: Part[WordingMaker[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "WORDING")
 BOARD: Part[Board[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "board")
 SCENES: Part[Scenes[AnyGame, Position, Any]] = Part.for_any_ending("terminal", "SCENES")
 PICTURE: Part[Picture[AnyGame, Position, Any, Any]] = Part("picture", "PICTURE")
@@ -449,7 +449,7 @@ PARTS = (
     EXERCISES,
     IDEAS,
     SITUATION,
-    VOICE,
+    WORDING,
     BOARD,
     SCENES,
     PICTURE,
@@ -474,7 +474,7 @@ MOVED = {
     "ideas": "teaching.py, as IDEAS",
     "lesson": "teaching.py, as STEPS",
     "prompt": "teaching.py, as situation",
-    "voice": "terminal.py, as VOICE",
+    "voice": "terminal.py, as WORDING",
     "board": "terminal.py, as board",
     "scene": "terminal.py, as SCENES",
     "sketch": "picture.py, as PICTURE",

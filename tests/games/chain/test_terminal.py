@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.drawing.scene import CellState
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.games.chain.terminal import VOICE, board, effect, scene
+from divisor_duel.games.chain.terminal import WORDING, board, effect, scene
 from divisor_duel.terminal.lines.board import LARGEST_GRID
 from tests.games.screens import PLAIN, at, played, speak, states
 
@@ -13,14 +13,14 @@ GAME = Chain(high=14)
 
 def test_the_voice_names_the_last_number_and_the_choices() -> None:
     """A turn shows the number to answer, what is available and taken, and the valid choices."""
-    voice = speak(VOICE, GAME)
-    assert voice.opening(at(GAME)) == ["Shared Numbers: [2, 3, 4, 5, 6, ..., 14]", ""]
-    assert voice.turn(at(GAME)) == [
+    wording = speak(WORDING, GAME)
+    assert wording.opening(at(GAME)) == ["Shared Numbers: [2, 3, 4, 5, 6, ..., 14]", ""]
+    assert wording.turn(at(GAME)) == [
         "Ann's Turn:",
         "- Last Opponent Number: None",
         "- Available Numbers: [2, 3, 4, 5, 6, ..., 14]",
     ]
-    assert voice.turn(at(GAME, 6, 12)) == [
+    assert wording.turn(at(GAME, 6, 12)) == [
         "Ann's Turn:",
         "- Last Opponent Number: 12",
         "- Available Numbers: [2, 3, 4, 5, 7, ..., 14] (excluding 6, 12)",
@@ -31,15 +31,15 @@ def test_the_voice_names_the_last_number_and_the_choices() -> None:
 def test_short_pools_and_even_openings() -> None:
     """Up to seven numbers are listed in full; an even opening names its choices."""
     game = Chain(high=8, opening="even")
-    voice = speak(VOICE, game)
-    assert voice.turn(at(game))[2:] == [
+    wording = speak(WORDING, game)
+    assert wording.turn(at(game))[2:] == [
         "- Available Numbers: [2, 3, 4, 5, 6, 7, 8]",
         "- Valid choices (even numbers): 2, 4, 6, 8",
     ]
     end = at(game, 4, 8, 2, 6, 3)
     outcome = game.outcome(end)
     assert outcome
-    assert voice.ended(end, outcome)[-3:-1] == [
+    assert wording.ended(end, outcome)[-3:-1] == [
         "- Valid choices (factors/multiples of 3): none",
         "Ben has no valid choice and loses.",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.drawing.scene import CellState
 from divisor_duel.games.countdown.rules import Countdown
-from divisor_duel.games.countdown.terminal import RULE, VOICE, board, effect, scene
+from divisor_duel.games.countdown.terminal import RULE, WORDING, board, effect, scene
 from divisor_duel.terminal.lines.board import LARGEST_GRID
 from tests.games.screens import PLAIN, at, played, speak, states
 
@@ -13,30 +13,30 @@ GAME = Countdown(start=60)
 
 def test_the_voice_counts_down() -> None:
     """A turn shows the number and its divisors, a move the new number, the end none."""
-    voice = speak(VOICE, GAME)
-    assert voice.opening(at(GAME)) == [
+    wording = speak(WORDING, GAME)
+    assert wording.opening(at(GAME)) == [
         RULE,
         "Welcome to Divisor Duel!",
         "",
         "Starting Number: 60",
         "",
     ]
-    assert voice.turn(at(GAME, 15)) == [
+    assert wording.turn(at(GAME, 15)) == [
         "Ben's Turn",
         "Current Number: 45",
         "Divisors available: [3, 5, 9, 15]",
     ]
-    assert voice.moved(at(GAME), 15, at(GAME, 15), "Ann") == ["New Current Number is 45", ""]
+    assert wording.moved(at(GAME), 15, at(GAME, 15), "Ann") == ["New Current Number is 45", ""]
     end = at(GAME, 30, 15, 5, 5)
     outcome = GAME.outcome(end)
     assert outcome
-    said = voice.ended(end, outcome)
+    said = wording.ended(end, outcome)
     assert said[1:4] == [
         "Current Number: 5",
         "Divisors available: []",
         "No valid moves available!",
     ]
-    assert said[-1] == voice.resigned(outcome)[-1] == RULE
+    assert said[-1] == wording.resigned(outcome)[-1] == RULE
 
 
 def test_the_board_shows_what_each_divisor_leaves() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from divisor_duel.drawing.scene import CellState
 from divisor_duel.games.digits.rules import Digits
-from divisor_duel.games.digits.terminal import VOICE, board, effect, scene
+from divisor_duel.games.digits.terminal import WORDING, board, effect, scene
 from tests.games.screens import PLAIN, at, played, speak, states
 
 GAME = Digits()
@@ -14,16 +14,16 @@ GAME = Digits()
 
 def test_the_voice_shows_target_digits_and_number() -> None:
     """The target comes first, with the base if it is not ten; a turn names the player."""
-    voice = speak(VOICE, GAME)
-    assert voice.opening(at(GAME)) == [
+    wording = speak(WORDING, GAME)
+    assert wording.opening(at(GAME)) == [
         "Target Divisor: 7",
         "Available Digits: 1 2 3 4 5 6 7 8 9",
         "Current Number: ",
         "",
     ]
-    assert voice.turn(at(GAME, 5)) == ["Ben's turn."]
+    assert wording.turn(at(GAME, 5)) == ["Ben's turn."]
     other = Digits(target=13, base=12)
-    assert speak(VOICE, other).opening(at(other))[:3] == [
+    assert speak(WORDING, other).opening(at(other))[:3] == [
         "Target Divisor: 13",
         "Base: 12",
         "Available Digits: 1 2 3 4 5 6 7 8 9 A B",
@@ -40,8 +40,8 @@ def test_the_voice_shows_target_digits_and_number() -> None:
 )
 def test_the_division_is_written_out(moves: tuple[int, ...], words: str) -> None:
     """Short numbers in words, longer ones with three decimals, and multiples exactly."""
-    voice = speak(VOICE, GAME)
-    said = voice.moved(at(GAME, *moves[:-1]), moves[-1], at(GAME, *moves), "Ann")
+    wording = speak(WORDING, GAME)
+    said = wording.moved(at(GAME, *moves[:-1]), moves[-1], at(GAME, *moves), "Ann")
     assert words in said
     assert said[0] == f"Current Number: {''.join(map(str, moves))}"
     assert any(line.startswith("Available Digits") for line in said) == ("no rem" not in words)
@@ -50,19 +50,19 @@ def test_the_division_is_written_out(moves: tuple[int, ...], words: str) -> None
 def test_both_endings_are_told() -> None:
     """A multiple wins; when the digits have run out, the last player to move loses."""
     game = Digits(target=1000, base=3)
-    voice = speak(VOICE, game)
+    wording = speak(WORDING, game)
     end = at(game, 1, 2)
     outcome = game.outcome(end)
     assert outcome
-    assert voice.ended(end, outcome) == [
+    assert wording.ended(end, outcome) == [
         "No player has created a number divisible by 1000.",
         "Result: The last player to move (Ben) loses. Ann wins.",
     ]
-    assert "Final Digit Pool: Empty" in voice.moved(at(game, 1), 2, end, "Ben")
+    assert "Final Digit Pool: Empty" in wording.moved(at(game, 1), 2, end, "Ben")
     won = at(GAME, 7)
     result = GAME.outcome(won)
     assert result
-    assert speak(VOICE, GAME).ended(won, result) == ["Result: Ann wins."]
+    assert speak(WORDING, GAME).ended(won, result) == ["Result: Ann wins."]
 
 
 def test_the_board_has_a_blank_for_each_digit_to_come() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.drawing.scene import CellState
 from divisor_duel.games.divider.rules import Divider
-from divisor_duel.games.divider.terminal import VOICE, board, effect, scene
+from divisor_duel.games.divider.terminal import WORDING, board, effect, scene
 from divisor_duel.terminal.lines.board import LARGEST_GRID
 from tests.games.screens import PLAIN, at, played, speak, states
 
@@ -13,12 +13,12 @@ GAME = Divider()
 
 def test_the_voice_shows_the_shared_list() -> None:
     """The list comes before the first turn, after an undo, and after each move."""
-    voice = speak(VOICE, GAME)
+    wording = speak(WORDING, GAME)
     before, after = at(GAME), at(GAME, 3)
-    assert voice.opening(before) == ["Shared List: [2, 3, 4, 5, 6, 7, 8, 9]", ""]
-    assert voice.recall(after) == ["Shared List: [2, 4, 5, 7, 8]", ""]
-    assert voice.turn(after) == ["Ben, it's your turn."]
-    assert voice.moved(before, 3, after, "Ann")[1:4] == [
+    assert wording.opening(before) == ["Shared List: [2, 3, 4, 5, 6, 7, 8, 9]", ""]
+    assert wording.recall(after) == ["Shared List: [2, 4, 5, 7, 8]", ""]
+    assert wording.turn(after) == ["Ben, it's your turn."]
+    assert wording.moved(before, 3, after, "Ann")[1:4] == [
         "Ann removed 3.",
         "Numbers divisible by 3 have been removed.",
         "Updated Shared List: [2, 4, 5, 7, 8]",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.drawing.scene import CellState
 from divisor_duel.games.ladder.rules import Ladder
-from divisor_duel.games.ladder.terminal import VOICE, board, effect, scene
+from divisor_duel.games.ladder.terminal import WORDING, board, effect, scene
 from divisor_duel.terminal.lines.board import LARGEST_GRID
 from tests.games.screens import PLAIN, at, played, speak, states
 
@@ -13,9 +13,9 @@ GAME = Ladder(high=14)
 
 def test_the_voice_shows_the_pool_and_both_numbers() -> None:
     """Each turn begins with the pool, in short if it is long, and whose number is which."""
-    voice = speak(VOICE, GAME)
-    assert voice.opening(at(GAME)) == []
-    assert voice.turn(at(GAME, 2, 3)) == [
+    wording = speak(WORDING, GAME)
+    assert wording.opening(at(GAME)) == []
+    assert wording.turn(at(GAME, 2, 3)) == [
         "Current Number Pool: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]",
         "Ann's Current Number: 2",
         "Ben's Current Number: 3",
@@ -23,7 +23,7 @@ def test_the_voice_shows_the_pool_and_both_numbers() -> None:
         "Ann, it's your turn.",
         "Your Current Number: 2",
     ]
-    assert voice.question(at(GAME, 2, 3)) == (
+    assert wording.question(at(GAME, 2, 3)) == (
         "Select a number that is a multiple of 2 from the pool:\n"
     )
 
@@ -31,8 +31,8 @@ def test_the_voice_shows_the_pool_and_both_numbers() -> None:
 def test_a_long_pool_is_shortened() -> None:
     """Six numbers and a range; what is missing from it is the players' own, or left out."""
     game = Ladder()
-    voice = speak(VOICE, game)
-    pools = [voice.turn(at(game, *moves))[0] for moves in ((), (5, 20), (5, 20, 10, 40))]
+    wording = speak(WORDING, game)
+    pools = [wording.turn(at(game, *moves))[0] for moves in ((), (5, 20), (5, 20, 10, 40))]
     assert pools == [
         "Current Number Pool: [2, 3, 4, 5, 6, 7, 8-50]",
         "Current Number Pool: [2, 3, 4, 6, 7, 8, 9-50 (excluding previously selected numbers)]",
@@ -42,14 +42,14 @@ def test_a_long_pool_is_shortened() -> None:
 
 def test_a_move_is_told_to_both() -> None:
     """A person and the computer are spoken of in their own way."""
-    voice, before, after = speak(VOICE, GAME), at(GAME), at(GAME, 4)
-    assert voice.moved(before, 4, after, "You") == [
+    wording, before, after = speak(WORDING, GAME), at(GAME), at(GAME, 4)
+    assert wording.moved(before, 4, after, "You") == [
         "You have selected 4.",
         "4 is removed from the pool.",
         "Ann's Current Number is now 4.",
         "",
     ]
-    assert voice.moved(before, 4, after, "Ann")[0] == "Ann has selected 4."
+    assert wording.moved(before, 4, after, "Ann")[0] == "Ann has selected 4."
 
 
 def test_the_board_shows_both_own_numbers() -> None:

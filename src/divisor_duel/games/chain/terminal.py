@@ -9,11 +9,11 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.numbers import members
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
-from divisor_duel.terminal.lines.voices import Lines, Voice
+from divisor_duel.terminal.lines.wording import Lines, Wording
 from divisor_duel.terminal.paint import MARKS, Paint
 
 
-class ChainVoice(Voice[Chain, ChainPosition]):
+class ChainWording(Wording[Chain, ChainPosition]):
     """Line mode as in the sample session of Chain's rule book."""
 
     prompt = "- Enter your chosen number: "
@@ -55,7 +55,7 @@ class ChainVoice(Voice[Chain, ChainPosition]):
         ]
 
 
-VOICE = ChainVoice
+WORDING = ChainWording
 
 
 def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lines:

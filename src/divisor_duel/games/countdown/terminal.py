@@ -6,13 +6,13 @@ from divisor_duel.drawing.scene import GameScenes, Played, Scene, row_by_row, tr
 from divisor_duel.game import Outcome
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.terminal.lines.board import LARGEST_GRID
-from divisor_duel.terminal.lines.voices import Lines, Voice
+from divisor_duel.terminal.lines.wording import Lines, Wording
 from divisor_duel.terminal.paint import Paint
 
 RULE = "-" * 40
 
 
-class CountdownVoice(Voice[Countdown, CountdownPosition]):
+class CountdownWording(Wording[Countdown, CountdownPosition]):
     """Line mode as in the sample session of Countdown's rule book."""
 
     prompt = "Enter your chosen divisor: "
@@ -39,7 +39,7 @@ class CountdownVoice(Voice[Countdown, CountdownPosition]):
         return [*super().resigned(outcome), RULE]
 
 
-VOICE = CountdownVoice
+WORDING = CountdownWording
 
 
 def board(game: Countdown, position: CountdownPosition, paint: Paint, width: int) -> Lines:

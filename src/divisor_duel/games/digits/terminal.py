@@ -6,11 +6,11 @@ from divisor_duel.drawing.scene import FRAME, Cell, CellState, GameScenes, Playe
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.numbers import members
-from divisor_duel.terminal.lines.voices import Lines, Voice
+from divisor_duel.terminal.lines.wording import Lines, Wording
 from divisor_duel.terminal.paint import Paint
 
 
-class DigitsVoice(Voice[Digits, DigitsPosition]):
+class DigitsWording(Wording[Digits, DigitsPosition]):
     """Line mode as in the sample session of Digits' rule book."""
 
     prompt = "Select a digit: "
@@ -67,7 +67,7 @@ class DigitsVoice(Voice[Digits, DigitsPosition]):
         ]
 
 
-VOICE = DigitsVoice
+WORDING = DigitsWording
 SQUARE, WIDE = 3, 80
 """Rows of the digits 1 to 9, and the least width of a screen that shows them as a square."""
 

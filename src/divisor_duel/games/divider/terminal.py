@@ -9,12 +9,12 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.numbers import members
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, taken_cell
-from divisor_duel.terminal.lines.voices import Lines, Voice
+from divisor_duel.terminal.lines.wording import Lines, Wording
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import plural
 
 
-class DividerVoice(Voice[Divider, DividerPosition]):
+class DividerWording(Wording[Divider, DividerPosition]):
     """The wording of the rule book's sample session."""
 
     prompt = "Enter the number you wish to remove: "
@@ -41,7 +41,7 @@ class DividerVoice(Voice[Divider, DividerPosition]):
         return [self.win(outcome)]
 
 
-VOICE = DividerVoice
+WORDING = DividerWording
 
 
 def board(game: Divider, position: DividerPosition, paint: Paint, width: int) -> Lines:

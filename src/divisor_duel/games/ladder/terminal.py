@@ -9,12 +9,12 @@ from divisor_duel.game import Outcome, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.numbers import members, ranges
 from divisor_duel.terminal.lines.board import LARGEST_GRID, grid, pool_cell, taken_key
-from divisor_duel.terminal.lines.voices import Lines, Voice
+from divisor_duel.terminal.lines.wording import Lines, Wording
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.text import plural
 
 
-class LadderVoice(Voice[Ladder, LadderPosition]):
+class LadderWording(Wording[Ladder, LadderPosition]):
     """The wording of the rule book's sample session."""
 
     def opening(self, position: LadderPosition) -> Lines:
@@ -72,7 +72,7 @@ class LadderVoice(Voice[Ladder, LadderPosition]):
         ]
 
 
-VOICE = LadderVoice
+WORDING = LadderWording
 
 
 def board(game: Ladder, position: LadderPosition, paint: Paint, width: int) -> Lines:

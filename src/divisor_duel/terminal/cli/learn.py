@@ -22,7 +22,7 @@ from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.start import start_match
-from divisor_duel.terminal.lines.voices import legal_text
+from divisor_duel.terminal.lines.wording import legal_text
 from divisor_duel.terminal.new_match import lesson_match
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural

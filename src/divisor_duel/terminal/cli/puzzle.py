@@ -20,7 +20,7 @@ from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.voices import legal_text
+from divisor_duel.terminal.lines.wording import legal_text
 from divisor_duel.terminal.words import as_sentence
 
 EXAMPLES = """examples:

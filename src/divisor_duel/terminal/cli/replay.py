@@ -13,7 +13,7 @@ from divisor_duel.play.record import Record, read_records
 from divisor_duel.terminal.cli.history import last_game
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.voices import AnyVoice, voice_for
+from divisor_duel.terminal.lines.wording import AnyWording, wording_for
 
 if TYPE_CHECKING:
     from divisor_duel.terminal.cli.arguments import Commands
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         if record.round[1] > 1:
             console.show([f"Round {record.round[0]} of {record.round[1]}", ""])
         names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
-        replay = _Replay(record, voice_for(record.game, names, record.start_position()), console)
+        replay = _Replay(record, wording_for(record.game, names, record.start_position()), console)
         if console.typed and arguments.file != "-":
             if not replay.step_through():
                 break
@@ -69,24 +69,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _Replay:
-    def __init__(self, record: Record, voice: AnyVoice, console: Console) -> None:
+    def __init__(self, record: Record, wording: AnyWording, console: Console) -> None:
         self._record = record
-        self._voice = voice
+        self._wording = wording
         self._console = console
 
     def show_all(self) -> None:
         """Show the whole game, with one position in memory at a time."""
         last = self._record.start_position()
-        self._console.show(self._voice.beginning(last))
+        self._console.show(self._wording.beginning(last))
         for ply, (before, last) in enumerate(pairwise(self._record.positions())):
             self._show_move(ply, before, last)
         self._show_end(last)
 
     def _show_move(self, ply: int, before: Position, after: Position) -> None:
-        move, voice = self._record.moves[ply], self._voice
-        question = voice.question(before) + self._record.game.format_move(move)
-        who = voice.names[before.to_move]
-        self._console.show([*voice.turn(before), question, *voice.moved(before, move, after, who)])
+        move, wording = self._record.moves[ply], self._wording
+        question = wording.question(before) + self._record.game.format_move(move)
+        who = wording.names[before.to_move]
+        self._console.show(
+            [*wording.turn(before), question, *wording.moved(before, move, after, who)]
+        )
         self._console.show(self._tried(ply))
 
     def _tried(self, ply: int) -> list[str]:
@@ -99,7 +101,7 @@ class _Replay:
 
     def _move_text(self, ply: int, before: Position) -> str:
         """Return a sentence that says who made the move at `ply`, and which."""
-        who = self._voice.names[before.to_move]
+        who = self._wording.names[before.to_move]
         move = self._record.game.format_move(self._record.moves[ply])
         return f"Move {ply + 1}: {who} played {move}."
 
@@ -108,15 +110,15 @@ class _Replay:
         if not outcome:
             self._console.show(["The record ends here, before the end of the game."])
         elif self._record.resigned:
-            self._console.show(self._voice.resigned(outcome))
+            self._console.show(self._wording.resigned(outcome))
         else:
-            self._console.show(self._voice.closing(last, outcome))
+            self._console.show(self._wording.closing(last, outcome))
 
     def step_through(self) -> bool:
         """Let the player step through the game; return False if they quit."""
         ply, last = 0, len(self._record.moves)
         positions = list(self._record.positions())
-        self._console.show(self._voice.beginning(positions[0]))
+        self._console.show(self._wording.beginning(positions[0]))
         while True:
             paint, width = self._console.paint, self._console.width
             self._console.show([*board(self._record.game, positions[ply], paint, width), ""])

@@ -21,7 +21,7 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
-from divisor_duel.terminal.rope import longest_win, rope
+from divisor_duel.terminal.tug_of_war import longest_win, tug_of_war_row
 
 EXAMPLES = """examples:
   duel review                  the game you finished last
@@ -132,5 +132,5 @@ def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]
         if judged:
             move = reviewed.record.game.format_move(judged.move)
             head = f"{judged.ply:4} {MARKS[judged.player]} {move:>6}  {JUDGEMENTS[judged.mark]:9} "
-        rows.append(head + rope(standing, longest, HALF, "-|", paint))
+        rows.append(head + tug_of_war_row(standing, longest, HALF, "-|", paint))
     return rows

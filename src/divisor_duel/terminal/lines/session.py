@@ -23,7 +23,7 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import export
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.voices import legal_text, voice_for
+from divisor_duel.terminal.lines.wording import legal_text, wording_for
 from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import clean_text
@@ -73,7 +73,7 @@ class Session:
     def __init__(self, match: Match, saved: SavedMatch | None, console: Console) -> None:
         self._console = console
         self._saved = saved
-        self._voice = voice_for(match.game, match.names, match.round.start)
+        self._wording = wording_for(match.game, match.names, match.round.start)
         self._announced: Position | None = None  # the position that was announced last
         self._hinted: tuple[Position | None, int] = (None, 0)  # position and step of the last hint
         self._analysis: Analysis | None = None  # of that position, for the next hint too
@@ -86,17 +86,19 @@ class Session:
             begins = match.names[match.round.first]
             text = f"Round {match.number} of {match.rounds}: {begins} goes first."
             self._console.show([self._console.paint.bold(text), ""])
-        self._console.show(self._voice.beginning(match.round.position))
+        self._console.show(self._wording.beginning(match.round.position))
 
     def moved(self, match: Match, before: Position, move: int) -> None:
         """Save the match, then show the move."""
         self._save(match)
         level = match.levels[before.to_move]
         if level != HUMAN:
-            question = self._voice.question(before)
-            self._console.show([*self._voice.turn(before), question + match.game.format_move(move)])
+            question = self._wording.question(before)
+            self._console.show(
+                [*self._wording.turn(before), question + match.game.format_move(move)]
+            )
         who = "You" if level == HUMAN else match.names[before.to_move]
-        self._console.show(self._voice.moved(before, move, match.round.position, who))
+        self._console.show(self._wording.moved(before, move, match.round.position, who))
 
     def refused(self, match: Match, error: IllegalMoveError) -> None:
         self._refuse(str(error))
@@ -109,14 +111,14 @@ class Session:
         listed = ", ".join(match.game.format_move(move) for move in moves)
         done = "Took back" if command is Command.UNDO else "Played again"
         self._announced = None
-        self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
+        self._console.show([f"{done}: {listed}.", "", *self._wording.recall(match.round.position)])
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self._save(match)
         if match.round.resigned:
-            self._console.show(self._voice.resigned(outcome))
+            self._console.show(self._wording.resigned(outcome))
         else:
-            self._console.show(self._voice.closing(match.round.position, outcome))
+            self._console.show(self._wording.closing(match.round.position, outcome))
         if match.rounds > 1:
             self._console.show(["", *_score_lines(match), ""])
         if match.over and self._saved:
@@ -163,7 +165,7 @@ class Session:
         self._announce(match, position)
         words = [*map(match.game.format_move, match.game.legal_moves(position)), *COMMANDS]
         while True:
-            text = self._console.ask(self._voice.question(position), words)
+            text = self._console.ask(self._wording.question(position), words)
             choice = self._understand(match, position, text)
             if choice is not None:
                 return choice
@@ -182,7 +184,7 @@ class Session:
             paint.player(position.to_move, mover) + line[len(mover) :]
             if line.startswith((f"{mover}'", f"{mover},"))  # not elsewhere: "a" may be a name
             else line
-            for line in self._voice.turn(position)
+            for line in self._wording.turn(position)
         )
 
     def _understand(self, match: Match, position: Position, text: str) -> int | Command | None:

@@ -14,8 +14,8 @@ from divisor_duel.terminal.tui.screens.review import (
     ReviewScreen,
     mark_text,
     move_comment,
-    rope_heading,
     summary,
+    tug_of_war_heading,
 )
 from tests.terminal.tui.driving import Driver, drive
 
@@ -68,10 +68,10 @@ def test_a_long_comment_scrolls_and_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     drive(steps)
 
 
-def test_long_names_are_cut_above_the_rope() -> None:
+def test_long_names_are_cut_above_the_tug_of_war() -> None:
     """The heading is as wide as the rows below it."""
     record = Record(GAMES["countdown"](start=60), names=("Ann", "Maximilian the Great"))
-    assert rope_heading(record, 4, 12) == "    ● Ann          Maximilia… ■ left"
+    assert tug_of_war_heading(record, 4, 12) == "    ● Ann          Maximilia… ■ left"
 
 
 def test_every_judgement_has_a_sign() -> None:

@@ -25,7 +25,7 @@ from divisor_duel.learn.review import (
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
-from divisor_duel.terminal.rope import longest_win, rope
+from divisor_duel.terminal.tug_of_war import longest_win, tug_of_war_row
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS, SCROLL_KEYS, DuelScreen
@@ -34,11 +34,11 @@ from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText
 
 HALF, SHORT_HALF = 12, 6
-"""Columns of the rope on each side, normally and on a narrow screen."""
+"""Columns of the tug of war on each side, normally and on a narrow screen."""
 SECONDS = 2.0
 """Time limit for analysing one position, in seconds."""
 NARROW = 70
-"""Width, in columns, below which the rope is short and judgements are marks alone."""
+"""Width, in columns, below which the tug of war is narrow and judgements are marks alone."""
 MARK_SIGNS = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
 
 
@@ -47,14 +47,14 @@ class ReviewScreen(DuelScreen):
 
     DEFAULT_CSS = """
     ReviewScreen #both { height: 1fr; layout: vertical; }
-    ReviewScreen #rope { height: 1fr; padding: 0 1; border-top: solid $rule; }
-    ReviewScreen #rope Menu { height: 1fr; }
+    ReviewScreen #tug-of-war { height: 1fr; padding: 0 1; border-top: solid $rule; }
+    ReviewScreen #tug-of-war Menu { height: 1fr; }
     ReviewScreen #goals { height: 1; color: $faint; }
     ReviewScreen #comment { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
     ReviewScreen #more { height: 1; padding: 0 1; color: $faint; display: none; }
     ReviewScreen.-more #more { display: block; }
     ReviewScreen.-wide #both { layout: horizontal; }
-    ReviewScreen.-wide #rope { width: 62; height: 100%; border-top: none;
+    ReviewScreen.-wide #tug-of-war { width: 62; height: 100%; border-top: none;
                                border-left: solid $rule; }
     ReviewScreen.-wide PositionView { height: 100%; }
     """
@@ -80,7 +80,7 @@ class ReviewScreen(DuelScreen):
         yield Static(title, classes="title", markup=False)
         with Horizontal(id="both"):
             yield PositionView()
-            with Vertical(id="rope"):
+            with Vertical(id="tug-of-war"):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
         yield ScrollingText(id="comment")
@@ -137,7 +137,7 @@ class ReviewScreen(DuelScreen):
         """Show the marked position and a comment on the move that led to it."""
         record, ply = self.record, self.ply
         width, half = self._room
-        self.query_one("#goals", Static).update(rope_heading(record, width + 4, half))
+        self.query_one("#goals", Static).update(tug_of_war_heading(record, width + 4, half))
         moves = moves_with_players(record.moves[:ply], self.positions[: ply + 1])
         self.query_one(PositionView).show(record.game, self.positions[ply], moves, pointing=False)
         text = self._comment(self.review) if self.review else "Checking every move …"
@@ -156,26 +156,26 @@ class ReviewScreen(DuelScreen):
 
     @property
     def _room(self) -> tuple[int, int]:
-        """Columns of the text before the rope, and of each half of the rope."""
+        """Columns of the text before the tug of war, and of each half of the tug of war."""
         return (22, HALF) if self.app.size.width >= NARROW else (14, SHORT_HALF)
 
     def _lines(self) -> list[Line]:
         width, _ = self._room
-        lines = [Line(-1, f"{'start':{width}}", self._rope(0))]
+        lines = [Line(-1, f"{'start':{width}}", self._row(0))]
         for ply, (player, move) in enumerate(
             moves_with_players(self.record.moves, self.positions), 1
         ):
             judged = mark_text(self.review.moves[ply - 1].mark) if self.review else ""
             text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
             style = "$one" if player == Player.ONE else "$two"
-            lines.append(Line(ply, f"{text[:width]:{width}}", self._rope(ply), style=style))
+            lines.append(Line(ply, f"{text[:width]:{width}}", self._row(ply), style=style))
         return lines
 
-    def _rope(self, ply: int) -> str:
+    def _row(self, ply: int) -> str:
         if not self.review:
             return ""
         standings = self.review.standings
-        return rope(standings[ply], longest_win(standings), self._room[1])
+        return tug_of_war_row(standings[ply], longest_win(standings), self._room[1])
 
     # --- keys ----------------------------------------------------------------------------
 
@@ -201,8 +201,8 @@ def mark_text(mark: Mark) -> str:
     return f"{MARK_SIGNS.get(mark, '=')} {mark}"
 
 
-def rope_heading(record: Record, indent: int, half: int) -> str:
-    """Return the heading of the rope: each player's end, then the moves left."""
+def tug_of_war_heading(record: Record, indent: int, half: int) -> str:
+    """Return the heading of the tug of war: each player's end, then the moves left."""
     one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
     left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
     return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}} left"

@@ -14,13 +14,13 @@ def longest_win(standings: Sequence[Standing]) -> int:
     return max((standing.remoteness or 0 for standing in standings), default=0)
 
 
-def rope(
+def tug_of_war_row(
     standing: Standing, longest: int, half: int, lines: str = "─│", paint: Paint | None = None
 ) -> str:
     """Draw one row with `half` columns on each side, then the moves left to the win.
 
     The nearer the win, the nearer the winner's mark to the edge. A win of unknown length
-    ends half-way and is drawn with ~. `lines` has the characters of the rope and the middle.
+    ends half-way and is drawn with ~. `lines` has the characters of the bar and of the middle line.
     """
     winner, left = standing.winner, standing.remoteness
     if winner is None:

@@ -1,8 +1,8 @@
-"""The text of line mode in the course of a game.
+"""What line mode prints during a game.
 
-Each rule book shows a sample session. A game's own voice has the lines of its rule
-book, so a game played with the sample's inputs reads like the sample; a game without
-a voice uses the plain one here.
+Each rule book shows a sample session. A game's own wording has the lines of its rule
+book, so a game played with the sample's inputs reads like the sample. A game without
+one uses the plain wording here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Generic, TypeAlias, TypeVar
 
 from divisor_duel.game import AnyGame, Outcome, P, Player, Position
-from divisor_duel.games.parts import VOICE, VoiceMaker, find
+from divisor_duel.games.parts import WORDING, WordingMaker, find
 from divisor_duel.numbers import ranges
 from divisor_duel.terminal.words import as_sentence
 
@@ -20,7 +20,7 @@ Names = Mapping[Player, str]
 Lines = list[str]
 
 
-class Voice(Generic[G, P]):
+class Wording(Generic[G, P]):
     """The text of any game; a game overrides what its rule book words differently."""
 
     prompt = "Enter your move: "
@@ -68,7 +68,7 @@ class Voice(Generic[G, P]):
         The rule books' lines say that the player who cannot move loses.
         """
         if self.game.misere:
-            return Voice.ended(self, position, outcome)
+            return Wording.ended(self, position, outcome)
         return self.ended(position, outcome)
 
     def resigned(self, outcome: Outcome) -> Lines:
@@ -84,18 +84,18 @@ class Voice(Generic[G, P]):
         return self.names[position.to_move]
 
 
-GameVoice: TypeAlias = VoiceMaker[G, P, Voice[G, P]]
-"""The type of `VOICE` in a game's `terminal.py`: the class of its voice."""
+GameWording: TypeAlias = WordingMaker[G, P, Wording[G, P]]
+"""The type of `WORDING` in a game's `terminal.py`: the class of its wording."""
 
 
-AnyVoice: TypeAlias = Voice[AnyGame, Position]
-"""The voice of some game."""
+AnyWording: TypeAlias = Wording[AnyGame, Position]
+"""The wording of any game."""
 
 
-def voice_for(game: AnyGame, names: Names, start: Position | None = None) -> AnyVoice:
-    """Return the voice of `game`."""
-    voice: GameVoice[AnyGame, Position] = find(game, VOICE) or Voice
-    return voice(game, names, start)
+def wording_for(game: AnyGame, names: Names, start: Position | None = None) -> AnyWording:
+    """Return the wording of `game`."""
+    wording: GameWording[AnyGame, Position] = find(game, WORDING) or Wording
+    return wording(game, names, start)
 
 
 def legal_text(game: AnyGame, position: Position) -> str:

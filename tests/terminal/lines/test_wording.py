@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.lines.voices import Voice, legal_text, voice_for
+from divisor_duel.terminal.lines.wording import Wording, legal_text, wording_for
 from tests.heap_package.heap_game.rules import Heap
 
 NAMES = {Player.ONE: "Ann", Player.TWO: "Ben"}
@@ -14,34 +14,34 @@ WON = Outcome(Player.TWO, "nothing is left")
 def test_rules_alone_have_a_voice() -> None:
     """A game without wording of its own is played in plain lines."""
     game = Heap(size=5)
-    voice = voice_for(game, NAMES)
+    wording = wording_for(game, NAMES)
     start, after = game.start(), game.play(game.start(), 3)
     last = game.play(after, 2)
-    assert type(voice) is Voice
-    assert voice.beginning(start) == ["Heap", ""]
-    assert voice.turn(start) == ["Ann's turn.", "Position: 5 left"]
-    assert voice.question(start) == "Enter your move: "
-    assert voice.moved(start, 3, after, "You") == [""]
-    assert voice.moved(after, 2, last, "Ben") == ["Position: 0 left"]
-    assert voice.closing(last, WON) == ["Nothing is left.", "Ben wins the game!"]
-    assert voice.resigned(WON) == ["Ann resigns.", "Ben wins the game!"]
+    assert type(wording) is Wording
+    assert wording.beginning(start) == ["Heap", ""]
+    assert wording.turn(start) == ["Ann's turn.", "Position: 5 left"]
+    assert wording.question(start) == "Enter your move: "
+    assert wording.moved(start, 3, after, "You") == [""]
+    assert wording.moved(after, 2, last, "Ben") == ["Position: 0 left"]
+    assert wording.closing(last, WON) == ["Nothing is left.", "Ben wins the game!"]
+    assert wording.resigned(WON) == ["Ann resigns.", "Ben wins the game!"]
 
 
 def test_each_rule_book_has_its_own_voice() -> None:
     """All five games bring wording, and its prompt is not the plain one."""
     for kind in GAMES.values():
-        voice = voice_for(kind(), NAMES)
-        assert type(voice) is not Voice
-        assert voice.question(kind().start()) != Voice.prompt
+        wording = wording_for(kind(), NAMES)
+        assert type(wording) is not Wording
+        assert wording.question(kind().start()) != Wording.prompt
 
 
 def test_misere_is_announced_and_ends_in_plain_words() -> None:
     """The house rule comes first, and no line of a rule book names the wrong loser."""
     game = GAMES["chain"](ending="misere")
-    voice = voice_for(game, NAMES)
-    assert voice.beginning(game.start())[:2] == [game.house_rule, ""]
-    assert voice.closing(game.start(), WON) == ["Nothing is left.", "Ben wins the game!"]
-    assert voice.ended(game.start(), WON) != voice.closing(game.start(), WON)
+    wording = wording_for(game, NAMES)
+    assert wording.beginning(game.start())[:2] == [game.house_rule, ""]
+    assert wording.closing(game.start(), WON) == ["Nothing is left.", "Ben wins the game!"]
+    assert wording.ended(game.start(), WON) != wording.closing(game.start(), WON)
 
 
 def test_many_legal_moves_are_shortened_to_ranges() -> None:
