@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from divisor_duel import GAMES
+from divisor_duel.engine import DEFAULT
+from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.game import Player
 from divisor_duel.games.registry import every_game
 from divisor_duel.web.offline.backend import Backend
 from divisor_duel.web.offline.prepared import position_path, prepare
@@ -17,18 +21,32 @@ BACKEND = Backend(counted=True)
 @pytest.mark.parametrize("game", ["divider", "digits", "sum"])
 def test_first_moves_are_those_of_the_rules(game: str) -> None:
     """Each legal first move is there, and Python continues from the table after it."""
-    made = prepare(every_game()[game], BACKEND)
-    for start in made["starts"]:
-        before = start["state"]
-        opening = start["opening"] or []
-        moves = [key.split(".") for key in start["after"]]
-        if start["opening"]:
-            assert before["thinking"]
-            assert [str(opening[0])] in moves
-        firsts = [int(key[-1]) for key in moves if len(key) == len(opening) + 1]
-        after_opening = start["after"].get(".".join(map(str, opening)), {}).get("state", before)
-        assert firsts == after_opening["legal"]
-        check_table(start, {**start["table"], **next(iter(start["after"].values()))["table"]})
+    for start in prepare(every_game()[game], BACKEND)["starts"]:
+        openings = [each for found in start["openings"].values() for each in found]
+        assert bool(openings) == start["state"]["thinking"]
+        for before in openings or [{"state": start["state"], "table": {}}]:
+            for move in before["state"]["legal"]:
+                after = start["after"][".".join(map(str, [*before["state"]["played"], move]))]
+                check_table(start, {**start["table"], **before["table"], **after["table"]})
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_openings_are_as_strong_as_their_level(game: str) -> None:
+    """Levels that play perfectly open with a winning move if there is one."""
+    for start in prepare(GAMES[game], BACKEND)["starts"]:
+        assert list(start["openings"]) == (list(OPPONENTS) if start["state"]["thinking"] else [])
+        rules = GAMES[game](**start["table"]["options"])
+        winning = DEFAULT.analyze(rules, rules.start(Player.TWO)).winning
+        for level in ("perfect", "proof"):
+            for opening in start["openings"].get(level, []):
+                assert opening["state"]["played"][0] in (winning or start["state"]["legal"])
+                assert bool(opening["state"]["note"]) == (level == "proof" and bool(winning))
+
+
+def test_equal_code_prepares_equal_answers() -> None:
+    """Building the site again does not make its readers download a new version."""
+    game = every_game()["divider"]
+    assert prepare(game, Backend(counted=True)) == prepare(game, Backend(counted=True))
 
 
 def check_table(start: dict[str, Any], table: dict[str, Any]) -> None:

@@ -1,24 +1,30 @@
 """Answers made when the static site is built, so that its pages need not wait for Python.
 
 For each game they are its first and its recommended set-up with the state after each first move,
-the positions that its rules page and the exploration begin with, and the lesson.
+openings of each level, the positions that its rules page and the exploration begin with, and the
+lesson. Equal code gives equal answers, so that building the site again is no new version.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 
+from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import set_up
 from divisor_duel.play.record import HUMAN
+from divisor_duel.web.game.table import hash_token
 from divisor_duel.web.offline.backend import Backend
 
-OPPONENTS = ("easy", HUMAN)
+SECOND_PLAYERS = ("easy", HUMAN)
 """The second player of prepared games; the page puts in the level that the reader chose."""
+
+SEEDS = range(3)
+"""Random seeds for the openings of each level; the page draws one of the openings."""
 
 CHANGED = ("version", "touched", "moves", "format", "unsure", "said")
 """Fields of a table that a move changes."""
@@ -30,9 +36,9 @@ def prepare(game: type[AnyGame], backend: Backend) -> dict[str, Any]:
     if game.recommended.options not in setups:
         setups.append(game.recommended.options)
     starts = [
-        _start(game, options, opponent, first, backend)
+        _start(game, options, second, first, backend)
         for options in setups
-        for opponent in OPPONENTS
+        for second in SECOND_PLAYERS
         for first in (1, 2)
     ]
     return {"answers": _answers(game, backend), "starts": starts}
@@ -46,33 +52,54 @@ def _ask(backend: Backend, path: str, **more: Any) -> Any:
 def _start(
     game: type[AnyGame],
     options: Mapping[str, OptionValue],
-    opponent: str,
+    second: str,
     first: int,
     backend: Backend,
 ) -> dict[str, Any]:
     """Return a game that begins, with the states after a first move by each player.
 
-    If the computer goes first, its move is prepared too, and what a person may do after it.
+    If the computer goes first, openings of each level are prepared too, and what a person may do
+    after each of them.
     """
     options = set_up(game, options).options
-    players = {"1": HUMAN, "2": opponent}
+    players = {"1": HUMAN, "2": second}
     setup = {"game": game.id, "options": options, "players": players, "first": first}
     reply = _ask(backend, "/api/games", body=setup)
-    made, seats = reply["saved"][0], reply["answer"]["seats"]
-    opening, after = None, dict[str, Any]()
+    seats = {seat: f"seat-{seat}" for seat in reply["answer"]["seats"]}
+    made = _without_chance(reply["saved"][0], seats)
+    openings = dict[str, list[Any]]()
     if made["state"]["thinking"]:
-        reply = _ask(backend, "/api/games/x/computer", table=made["table"])
-        opening = reply["saved"][0]
-        after[_key(opening)] = _changes(opening)
-    before = opening or made
-    for move in before["state"]["legal"]:
-        after |= _first_move(before, move, seats, backend)
+        openings = {level: list(_openings(made, level, backend)) for level in OPPONENTS}
+    opened = {_key(saved): saved for found in openings.values() for saved in found}
+    after = dict[str, Any]()
+    for before in opened.values() or [made]:
+        for move in before["state"]["legal"]:
+            after |= _first_move(before, move, seats, backend)
     return {
         **made,
         "seats": seats,
-        "opening": opening and opening["state"]["played"],
+        "openings": {level: [*map(_changes, found)] for level, found in openings.items()},
         "after": after,
     }
+
+
+def _without_chance(made: dict[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
+    """Return a new game with fixed tokens; the page puts in its own id, seed and date."""
+    hashes = {seat: hash_token(token) for seat, token in seats.items()}
+    table = {**made["table"], "id": "", "seed": 0, "date": "", "hashes": hashes}
+    return {"table": table, "state": {**made["state"], "id": ""}}
+
+
+def _openings(made: dict[str, Any], level: str, backend: Backend) -> Iterator[dict[str, Any]]:
+    """Yield the game after each different opening that a level chooses."""
+    known = set[str]()
+    for seed in SEEDS:
+        table = {**made["table"], "players": [HUMAN, level], "seed": seed}
+        saved = _ask(backend, "/api/games/x/computer", table=table)["saved"][0]
+        if _key(saved) not in known:
+            known.add(_key(saved))
+            # Every level's replies are those to a game against the same second player.
+            yield {**saved, "table": {**saved["table"], "players": made["table"]["players"]}}
 
 
 def _first_move(

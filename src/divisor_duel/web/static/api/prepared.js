@@ -1,6 +1,6 @@
 /**
- * Answers that Python gave when the site was built: the start of each recommended set-up and the state after each first
- * move. With them the reader plays a first move while Python is still loading. Nothing is computed here.
+ * Answers that Python gave when the site was built: the start of each recommended set-up, the state after each first
+ * move, and openings of each level. With them the reader plays a first move while Python is still loading. Nothing is computed here.
  */
 
 import { HOME } from "../lib/addresses.js";
@@ -84,8 +84,9 @@ async function preparedAfter(table, move) {
   if (versionOf(table) !== played.length + 1 || table.start || played.length > 1) return null;
   const { game, options, first, players, hashes } = table;
   const start = await preparedStart({ game, options, first, opponent: players[1], hash: hashes[1] });
-  const moves = move === null ? start?.opening : [...played, move];
-  return (moves && start?.after[moves.join(".")]) ?? null;
+  if (move !== null) return start?.after[[...played, move].join(".")] ?? null;
+  const openings = (played.length === 0 && start?.openings[players[1]]) || [];
+  return openings[Math.floor(Math.random() * openings.length)] ?? null;
 }
 
 /**
