@@ -211,8 +211,8 @@ class Zigzag:
 
     @property
     def caption(self) -> str:
-        """What the diagram means, in a sentence."""
-        return "If you get a number on the lower line, you lose. For example:"
+        """What the diagram means, in two sentences."""
+        return "If you get a number on the lower line, you lose. This is one way to play."
 
 
 @dataclass(frozen=True)

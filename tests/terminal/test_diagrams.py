@@ -19,7 +19,7 @@ from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.engine import analyze
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
-from divisor_duel.terminal.diagrams import Room, diagram_text, lines_of, pair_letters
+from divisor_duel.terminal.diagrams import Room, board_key, board_letters, diagram_text, lines_of
 from tests.games.screens import at
 
 ROOM = Room(str, 60)
@@ -75,15 +75,41 @@ def test_the_clock_names_the_digits_that_win() -> None:
 
 
 def test_pairs_that_do_not_fit_are_listed() -> None:
-    """Where the row of arcs is too wide, the thick pairs come first."""
-    arcs = Arcs((2, 3, 4, 5), ((2, 4), (3, 5)), ((3, 5),))
-    assert lines_of(arcs, Room(str, 8)) == ["Thick:", "3-5", "Thin:", "2-4"]
+    """Where the row of arcs is too wide, the pairs in play come first, and no arc is named."""
+    numbers, pairs = tuple(range(2, 49)), tuple((number, 50 - number) for number in range(2, 25))
+    game = GAMES["chain"]()
+    text = diagram_text(Arcs((2, 3, 4, 5), ((2, 4), (3, 5)), ((3, 5),)), game, 8)
+    assert text.split("\n")[-2:] == ["Later:", "2-4"]
+    text = diagram_text(Arcs(numbers, pairs, pairs[-2:]), game, 76)
+    assert text.split("\n")[0] == "Partners of the next move:  23-27  24-26"
+    assert diagram_text(Arcs(numbers, pairs), game, 76).startswith("Partners:  2-48  3-47")
+    assert "Arcs" not in text
 
 
 def test_partners_have_the_same_letter() -> None:
     """Every pair has a letter of its own, and other numbers have none."""
     arcs = Arcs((2, 3, 4, 5, 7), ((2, 3), (5, 7)), (), 4)
-    assert pair_letters([arcs, Singles((8, 9))]) == {2: "a", 3: "a", 5: "b", 7: "b"}
+    letters = board_letters([arcs, Singles((8, 9))])
+    assert letters == {2: "a", 3: "a", 5: "b", 7: "b"}
+    assert board_key(letters) == "On the board, partners have the same letter."
+    assert board_key(board_letters([Singles((8, 9))])) == ""
+
+
+def test_pairs_where_play_is_have_capitals_and_never_go_without_a_letter() -> None:
+    """With more pairs than letters, those of the next move come first."""
+    pairs = tuple((number, 2 * number) for number in range(51, 81))
+    letters = board_letters([Arcs((), pairs, (pairs[-1],), 50)])
+    assert letters[80] == letters[160] == "A"
+    assert len({*letters.values()}) == 26
+    assert board_key(letters).endswith("the next move has a capital.")
+
+
+def test_the_next_steps_of_tracks_are_marked_on_the_board() -> None:
+    """Each player's next steps have the outline of the player's mark."""
+    tracks = Tracks(Track(Player.TWO, 27, (), (54, 81), 1), Track(Player.ONE, 36, (72,), (), 1))
+    letters = board_letters([tracks])
+    assert letters == {54: "□", 81: "□", 72: "○"}
+    assert board_key(letters) == "On the board: ○ □ next steps."
 
 
 @pytest.mark.parametrize("width", [30, 44, 76])

@@ -52,6 +52,23 @@ def test_ascii_terminals_get_ascii_marks() -> None:
     assert "\\u" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("set_up", "line"),
+    [
+        (["divider", "--high", "14"], r"  +--+       +--+--+  |  |   +---+   |"),
+        (["countdown", "--start", "12"], "          \\ / \\"),
+        (["ladder", "--high", "100", "--moves", "2 3 18 27"], "  # 27..o x (54, 81)"),
+    ],
+)
+def test_ascii_terminals_get_ascii_drawings(set_up: list[str], line: str) -> None:
+    """Arcs, slanted lines and dashed steps have ASCII twins, so drawings keep their columns."""
+    environment = dict(os.environ, PYTHONIOENCODING="ascii")
+    command = [*COMMAND, "analyze", *set_up]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert line in done.stdout.splitlines()
+    assert "\\u" not in done.stdout
+
+
 def test_closed_streams_are_empty_streams() -> None:
     """A command whose standard input or output is closed ends as usual, without a traceback."""
     for closed, arguments, code in (("<&-", "replay -", 2), (">&-", "games", 0), ("2>&-", "x", 2)):

@@ -122,6 +122,13 @@ class Exercise(Generic[G, P]):
         reason = self.analysis.reason if move == self.solution else found.text
         return Answer(True, f"Right. {reason}", None)
 
+    def analysis_of(self, move: int) -> Analysis | None:
+        """Return the analysis whose drawing shows why a winning `move` wins; None at the end."""
+        if move == self.solution:
+            return self.analysis
+        after = self.game.play(self.position, move)
+        return None if self.game.outcome(after) else ENGINE.analyze(self.game, after, SECONDS)
+
     @cached_property
     def last_moves(self) -> tuple[int, ...]:
         """The winning moves that end the game."""

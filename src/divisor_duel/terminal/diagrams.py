@@ -25,7 +25,8 @@ from divisor_duel.diagram import (
 )
 from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.engine import Analysis
-from divisor_duel.game import AnyGame
+from divisor_duel.game import AnyGame, Player
+from divisor_duel.proof import Pair
 from divisor_duel.terminal.paint import MARKS
 
 GAP = 2
@@ -36,6 +37,11 @@ MOST_ALIKE = 8
 """Most moves treated alike that are all written."""
 MOST_REPLIES = 12
 """Most lines of replies."""
+LISTED = "Partners"
+NEXT, LATER = f"{LISTED} of the next move", "Later"
+"""What stands before pairs that are listed: all of them, or those in play and the others."""
+OUTLINES = {Player.ONE: "○", Player.TWO: "□"}
+"""The players' marks in outline: what a player may still take."""
 
 
 class Room(NamedTuple):
@@ -54,7 +60,9 @@ class Room(NamedTuple):
 def diagram_text(diagram: Diagram, game: AnyGame, width: int) -> str:
     """Return a diagram with its caption, in at most `width` columns if its numbers allow that."""
     room = Room(game.format_move, width)
-    return "\n".join([*wrap(diagram.caption, width), *lines_of(diagram, room)])
+    lines = lines_of(diagram, room)
+    listed = isinstance(diagram, Arcs) and lines and lines[0].startswith(LISTED)
+    return "\n".join([*([] if listed else wrap(diagram.caption, width)), *lines])
 
 
 def drawn(analysis: Analysis, width: int) -> list[str]:
@@ -64,16 +72,35 @@ def drawn(analysis: Analysis, width: int) -> list[str]:
     return [line for text in texts for line in text.splitlines()]
 
 
-def pair_letters(diagrams: Iterable[Diagram]) -> dict[int, str]:
-    """Return a letter for each number of a pair; partners have the same letter."""
-    pairs = [
-        pair for diagram in diagrams if isinstance(diagram, Arcs | Copies) for pair in diagram.pairs
-    ]
-    return {
-        number: letter
-        for letter, pair in zip(ascii_lowercase, pairs, strict=False)
-        for number in pair
-    }
+def board_letters(diagrams: Iterable[Diagram]) -> dict[int, str]:
+    """Return what the board writes beside numbers that the diagrams are about.
+
+    Partners have the same letter, a capital where the next move is. A safe or possible next
+    step of a player has the outline of that player's mark.
+    """
+    letters, steps = dict[int, str](), dict[int, str]()
+    pairs, bold = list[Pair](), set[Pair]()
+    for diagram in diagrams:
+        if isinstance(diagram, Arcs | Copies):
+            pairs += diagram.pairs
+            bold |= {*diagram.bold} if isinstance(diagram, Arcs) else set()
+        if isinstance(diagram, Tracks):
+            for track in (diagram.loser, diagram.winner):
+                steps |= dict.fromkeys((*track.steps, *track.choices), OUTLINES[track.player])
+    if len(pairs) > len(ascii_lowercase):
+        pairs.sort(key=lambda pair: pair not in bold)
+    for letter, pair in zip(ascii_lowercase, pairs, strict=False):
+        letters |= dict.fromkeys(pair, letter.upper() if pair in bold else letter)
+    return steps | letters
+
+
+def board_key(letters: Mapping[int, str]) -> str:
+    """Return what the letters on the board mean, in a sentence; empty if there are none."""
+    written = {*letters.values()}
+    if written & {*OUTLINES.values()}:
+        return f"On the board: {OUTLINES[Player.ONE]} {OUTLINES[Player.TWO]} next steps."
+    capital = "; the next move has a capital" if any(map(str.isupper, written)) else ""
+    return f"On the board, partners have the same letter{capital}." if letters else ""
 
 
 @singledispatch
@@ -101,10 +128,11 @@ def _arcs(diagram: Arcs, room: Room) -> list[str]:
     arcs = _draw_arcs(spans, len(row))
     if len(row) <= room.width and len(arcs) <= MOST_LEVELS:
         return [*arcs, row]
+    later = sorted({*diagram.pairs} - {*diagram.bold})
     lines = []
-    for name, pairs in (("Thick", diagram.bold), ("Thin", set(diagram.pairs) - set(diagram.bold))):
+    for name, pairs in ((NEXT, diagram.bold), (LATER if diagram.bold else LISTED, later)):
         written = (f"{room.write(one)}-{room.write(two)}" for one, two in sorted(pairs))
-        text = (" " * GAP).join([f"{name}:", *written] if diagram.bold else written)
+        text = (" " * GAP).join([f"{name}:", *written])
         lines += wrap(text, room.width, break_on_hyphens=False) if pairs else []
     return lines
 

@@ -57,10 +57,14 @@ def _plain_locale() -> bool:
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Handle encoding errors: replace characters that the terminal lacks."""
+    from divisor_duel.terminal.paint import ASCII_LINES
+
     if not isinstance(error, UnicodeEncodeError):
         raise error
     replaced = (
-        ASCII_MARKS.get(char) or char.encode("ascii", "backslashreplace").decode()
+        ASCII_MARKS.get(char)
+        or ASCII_LINES.get(char)
+        or char.encode("ascii", "backslashreplace").decode()
         for char in error.object[error.start : error.end]
     )
     return "".join(replaced), error.end

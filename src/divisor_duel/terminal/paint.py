@@ -10,6 +10,12 @@ from divisor_duel.game import Player, Value
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """Player 1 is a disc and Player 2 a square, so that shape as well as hue tells them apart."""
 
+ASCII_LINES = {
+    **dict.fromkeys("╭╮╰╯┌┐└┘┼├┤┬┴", "+"),
+    **{"╲": "\\", "╱": "/", "┄": ".", "╌": "-", "╎": ":", "━": "=", "┃": "|"},
+    **{"○": "o", "□": "#", "▪": "#", "▲": "^", "▟": "#", "▙": "#", "▜": "#", "▛": "#"},
+}
+"""What drawings look like on terminals without Unicode, one letter for one."""
 
 _VALUES: dict[str, str] = {Value.WIN: "32", Value.LOSS: "31", Value.UNKNOWN: "2"}
 _PLAYERS = {Player.ONE: "38;5;32", Player.TWO: "38;5;166"}

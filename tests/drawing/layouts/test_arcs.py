@@ -34,3 +34,24 @@ def test_singles_are_in_twos() -> None:
     laid = lay_out_singles(Singles((5, 7, 11, 13), 2), 320, str)
     assert [mark.about for mark in laid.marks if mark.role == "two"] == [(5, 7), (11, 13)]
     assert [mark.about for mark in laid.marks if mark.role == "ringed"] == [(2,)]
+
+
+def test_sixteen_numbers_fit_into_a_phone_with_an_arc_over_each_pair() -> None:
+    """The figures get smaller before the row is split, and of two arcs the wider is the higher."""
+    pairs = ((2, 12), (3, 9), (4, 20), (5, 15), (6, 18), (7, 14), (8, 16))
+    numbers = tuple(sorted({10, *(number for pair in pairs for number in pair)}))
+    laid = lay_out_arcs(Arcs(numbers, pairs, (), 10), 320, str)
+    figures = [mark for mark in laid.marks if mark.tag == "text"]
+    assert len({mark.at["y"] for mark in figures}) == 1
+    assert min(float(mark.at["font-size"]) for mark in figures) >= 12
+    places = {number: index for index, number in enumerate(numbers)}
+    tops = {
+        places[mark.about[1]] - places[mark.about[0]]: float(
+            str(mark.at["d"]).split("C")[1].split()[1]
+        )
+        for mark in laid.marks
+        if mark.role == "arc"
+    }
+    heights = [top for _, top in sorted(tops.items())]
+    assert len(heights) > 3
+    assert heights == sorted(set(heights), reverse=True)

@@ -12,8 +12,11 @@ from divisor_duel.proof import Pair
 SIZE, SPACE = 15, 8
 """Font size of a number, and least space between numbers, in SVG units."""
 
+SMALLER = ((15, 8), (14, 6), (13, 5), (12, 5))
+"""Font sizes, and least space between numbers, that are tried for one row, in SVG units."""
+
 LOWEST, STEEP, HIGHEST = 12, 0.42, 96
-"""Height of an arc: the lowest, the share of its span, and the highest (SVG units)."""
+"""Height of an arc: the lowest, the greatest share of its span, and the highest (SVG units)."""
 
 MOST_ROWS = 7
 """Most rows of pairs."""
@@ -24,34 +27,40 @@ ROW, BETWEEN = 44, 18
 
 def lay_out_arcs(arcs: Arcs, width: float, named: Named) -> Laid:
     """Lay out partners over the row of numbers if that fits, else in rows of pairs."""
-    cell = _cell(arcs.numbers, named)
-    if cell * len(arcs.numbers) <= width:
-        return _row(arcs, width, named, min(1.6 * cell, width / max(1, len(arcs.numbers))))
-    return _rows(arcs, width, named, cell)
+    for size, space in SMALLER:
+        cell = _cell(arcs.numbers, named, size, space)
+        if cell * len(arcs.numbers) <= width:
+            cell = min(1.6 * cell, width / max(1, len(arcs.numbers)))
+            return _row(arcs, width, named, cell, size)
+    return _rows(arcs, width, named, _cell(arcs.numbers, named))
 
 
-def _cell(numbers: tuple[int, ...], named: Named) -> float:
+def _cell(
+    numbers: tuple[int, ...], named: Named, size: float = SIZE, space: float = SPACE
+) -> float:
     """Return the least distance of two numbers."""
-    return max(width_of(named(number), SIZE) for number in numbers) + SPACE
+    return max(width_of(named(number), size) for number in numbers) + space
 
 
-def _row(arcs: Arcs, width: float, named: Named, cell: float) -> Laid:
+def _row(arcs: Arcs, width: float, named: Named, cell: float, size: float) -> Laid:
     """Lay out all numbers in a row, with an arc over every pair."""
     left = (width - cell * len(arcs.numbers)) / 2 + cell / 2
     xs = {number: left + cell * index for index, number in enumerate(arcs.numbers)}
-    rises = {pair: _rise(xs[pair[1]] - xs[pair[0]]) for pair in arcs.pairs}
+    rises = _rises({pair: xs[pair[1]] - xs[pair[0]] for pair in arcs.pairs})
     base = max(rises.values(), default=0) + 16
     marks = [
         _arc(arcs, pair, xs[pair[0]], xs[pair[1]], base, rise)
         for pair, rise in sorted(rises.items(), key=lambda item: -item[1])
     ]
     for number, x in xs.items():
-        marks += _number(arcs, number, (x, base + 10), named)
+        marks += _number(arcs, number, (x, base + 10), named, size)
     return Laid(width, base + 28, tuple(marks))
 
 
-def _rise(span: float) -> float:
-    return min(max(LOWEST, STEEP * span), HIGHEST)
+def _rises(spans: dict[Pair, float]) -> dict[Pair, float]:
+    """Return the height of each arc: a wider one is higher, so that no two run together."""
+    steep = min(STEEP, HIGHEST / max(spans.values(), default=1))
+    return {pair: max(LOWEST, steep * span) for pair, span in spans.items()}
 
 
 def _arc(arcs: Arcs, pair: Pair, x: float, u: float, base: float, rise: float) -> Mark:
@@ -61,12 +70,12 @@ def _arc(arcs: Arcs, pair: Pair, x: float, u: float, base: float, rise: float) -
     return path("arc thick" if pair in arcs.bold else "arc", d, pair)
 
 
-def _number(arcs: Arcs, number: int, at: Point, named: Named) -> list[Mark]:
+def _number(arcs: Arcs, number: int, at: Point, named: Named, size: float = SIZE) -> list[Mark]:
     text = named(number)
     bold = any(number in pair for pair in arcs.bold) or number == arcs.ringed
-    marks = [label(text, at, SIZE, "number bold" if bold else "number", (number,))]
+    marks = [label(text, at, size, "number bold" if bold else "number", (number,))]
     if number == arcs.ringed:
-        radius = max(width_of(text, SIZE) / 2 + 3, 11)
+        radius = max(width_of(text, size) / 2 + 3, 11)
         marks.insert(0, ring("ringed", at, radius, (number,)))
     return marks
 

@@ -14,7 +14,7 @@ HEIGHT = 148
 LEFT, SIZE, HALF = 48, 15, 14
 """Space for the rails' names, font size, and half of a stop's height, in SVG units."""
 
-LEAST, WIDEST = 52.0, 84.0
+LEAST, WIDEST = 47.0, 84.0
 """Least and greatest distance between stops, in SVG units."""
 
 LONGEST = 13

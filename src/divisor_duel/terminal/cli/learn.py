@@ -162,9 +162,12 @@ class Practising:
         self._save(answer.right)
         if answer.right and move == exercise.solution:
             self._explain("Right.")
+        elif answer.right:
+            analysis = exercise.analysis_of(move)
+            picture = drawn(analysis, console.width) if analysis else []
+            console.show([*console.fit(answer.text), *picture, ""])
         else:
-            more = "" if answer.right else " Try another, or: show"
-            console.show([*console.fit(f"{answer.text}{more}"), ""])
+            console.show([*console.fit(f"{answer.text} Try another, or: show"), ""])
         return answer.right
 
     def _explain(self, verdict: str) -> None:

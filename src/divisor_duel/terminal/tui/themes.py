@@ -11,6 +11,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
 
+from divisor_duel.terminal.paint import ASCII_LINES
+
 PAPER = Theme(
     name="paper",
     primary="#0072B2",
@@ -50,6 +52,7 @@ INK = Theme(
 
 _ASCII = str.maketrans(
     {
+        **ASCII_LINES,
         "●": "o",
         "■": "#",
         "·": ".",
@@ -67,8 +70,6 @@ _ASCII = str.maketrans(
         "≤": "<",
         "─": "-",
         "│": "|",
-        "━": "-",
-        "┃": "|",
         "’": "'",
         "–": "-",
         "—": "-",

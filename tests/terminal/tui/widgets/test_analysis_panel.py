@@ -13,22 +13,22 @@ UNKNOWN = analyze(GAMES["divider"](high=200), GAMES["divider"](high=200).start()
 
 
 def test_position_move_line_and_reason_have_a_line_each() -> None:
-    """The verdict comes first, then the number under the cursor, the best line and the reason."""
-    lines = panel_text(WON, 15).splitlines()
+    """The verdict, the number under the cursor, the reason, its drawing, the rules, a line."""
+    lines = panel_text(WON, 15, drawing="60 → 57").splitlines()
     assert lines[:2] == [
         "+ The player to move wins with best play in 9 moves. Nim-value 2.",
         "15 + wins in 9 moves, leaves nim-value 0.",
     ]
-    assert lines[2] == "Best line ([ and ] step through it): 3, 3, 27, 3, 3, 3, 9, 3, 3"
-    assert lines[3:] == [WON.reason, *how_to_win(WON)]
+    assert lines[2:-1] == [WON.reason, "60 → 57", *how_to_win(WON)]
     assert lines[4] == "How to win:"
+    assert lines[-1] == "Best line ([ and ] step through it): 3, 3, 27, 3, 3, 3, 9, 3, 3"
     assert panel_text(WON, 4).splitlines()[1] == "4 - loses in 8 moves, leaves nim-value 4."
 
 
 def test_a_number_that_is_no_move_has_no_line() -> None:
     """A cursor elsewhere, or none, leaves only what is about the position."""
     assert panel_text(WON, 7) == panel_text(WON, None)
-    assert panel_text(WON, None).splitlines()[2] == WON.reason
+    assert panel_text(WON, None).splitlines()[1] == WON.reason
 
 
 def test_a_bar_shows_how_far_the_board_has_gone() -> None:

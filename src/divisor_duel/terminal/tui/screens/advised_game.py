@@ -13,7 +13,7 @@ from textual.worker import get_current_worker
 from divisor_duel.diagram import Diagram
 from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.game import AnyGame, Position, Value
-from divisor_duel.terminal.diagrams import pair_letters
+from divisor_duel.terminal.diagrams import board_letters
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import MatchSnapshot
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
@@ -153,17 +153,17 @@ class AdvisedScreen(DuelScreen):
         if not self._panel_open:
             self.board.mark({}, {})
             return
-        text = analysis_panel.panel_text(
-            self.analysis, self.board.cursor, self.ahead, self.thinking
-        )
         outcome = self.snapshot.outcome
         for widget in self.query(analysis_panel.AnalysisPanel):
             width = max(20, widget.size.width - 3)
             drawn = analysis_panel.diagrams_text(self.snapshot.game, self.diagrams, width)
-            widget.update(as_sentence(outcome.reason) if outcome else f"{text}{drawn}")
+            text = analysis_panel.panel_text(
+                self.analysis, self.board.cursor, self.ahead, self.thinking, drawn
+            )
+            widget.update(as_sentence(outcome.reason) if outcome else text)
         if self.analysis and not self.ahead:
             values = {move.move: move.value for move in self.analysis.moves}
-            self.board.mark(values, pair_letters(self.diagrams))
+            self.board.mark(values, board_letters(self.diagrams))
 
     def action_show_me(self) -> None:
         """Show the winner's answer to any reply."""

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from divisor_duel.engine import Analysis
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.game import AnyGame
-from divisor_duel.learn.exercises import COUNT, exercise_sets, progress_name
+from divisor_duel.learn.exercises import COUNT, Answer, exercise_sets, progress_name
 from divisor_duel.learn.lesson import lesson_for
 from divisor_duel.learn.practice import Task, due, next_mistake, next_task
 from divisor_duel.learn.progress import read_progress, write_progress
@@ -194,8 +194,14 @@ class ExerciseScreen(Exercise):
     @work
     async def _try(self, task: Task, move: int) -> None:
         """Judge a move, and say why it wins or loses if its exercise is still open."""
+        exercise = task.exercise
+
+        def judge() -> tuple[Answer, Analysis | None]:
+            answer = exercise.answer(move)
+            return answer, exercise.analysis_of(move) if answer.right else None
+
         try:
-            answer = await in_daemon_thread(lambda: task.exercise.answer(move))
+            answer, analysis = await in_daemon_thread(judge)
         except IllegalMoveError as error:
             self.answer(f"- {as_sentence(error)}", right=False)
             return
@@ -203,8 +209,7 @@ class ExerciseScreen(Exercise):
             return
         self._save(task, answer.right)
         if answer.right:
-            own = move == task.exercise.solution
-            self._finish(move, f"+ {answer.text}", task.exercise.analysis if own else None)
+            self._finish(move, f"+ {answer.text}", analysis)
         else:
             self.answer(f"- {answer.text} Try another, or press s.", right=False)
 
@@ -227,8 +232,11 @@ class ExerciseScreen(Exercise):
         self.move = move
         self.show()
         width = min(self.size.width - 6, WIDEST)
-        more = [*drawn(analysis, width), *how_to_win(analysis)] if analysis else []
-        self.answer("\n".join([text, *more]))
+        picture = drawn(analysis, width) if analysis else []
+        task = self.current
+        own = analysis is not None and task is not None and move == task.exercise.solution
+        rules = how_to_win(analysis) if analysis and own else []
+        self.answer("\n".join([text, *picture, *rules]))
 
     def action_next(self) -> None:
         """Go on; an exercise that was skipped comes back another day."""

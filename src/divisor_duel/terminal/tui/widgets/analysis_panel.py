@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from divisor_duel.diagram import Diagram
 from divisor_duel.drawing.scene import listed
 from divisor_duel.game import AnyGame, Value
-from divisor_duel.terminal.diagrams import diagram_text
+from divisor_duel.terminal.diagrams import board_key, board_letters, diagram_text
 from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from divisor_duel.text import plural
@@ -26,11 +26,16 @@ class AnalysisPanel(ScrollingText):
 
 
 def panel_text(
-    analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
+    analysis: Analysis | None,
+    cursor: int | None,
+    ahead: int = 0,
+    thinking: bool = False,
+    drawing: str = "",
 ) -> str:
     """Return the panel's text about the position and the move at `cursor`.
 
-    `ahead` is how many moves of the best line the board shows.
+    `ahead` is how many moves of the best line the board shows. The `drawing` of how the winner
+    wins is above the rules, so that it is in view.
     """
     if analysis is None or (thinking and analysis.value is Value.UNKNOWN):
         return "Thinking …"
@@ -38,15 +43,17 @@ def panel_text(
     chosen = next((move for move in analysis.moves if move.move == cursor), None)
     if chosen:
         lines.append(worth(analysis.game, chosen))
+    lines += [analysis.reason, *filter(None, [drawing]), *how_to_win(analysis)]
     if analysis.line:
         shown = best_line(analysis.game, analysis.line, ahead)
         lines.append(f"{analysis.line_title} ([ and ] step through it): {shown}")
-    return "\n".join([*lines, analysis.reason, *how_to_win(analysis)])
+    return "\n".join(lines)
 
 
 def diagrams_text(game: AnyGame, diagrams: Sequence[Diagram], width: int) -> str:
     """Return how the winner wins, drawn with letters."""
-    return "".join(f"\n\n{diagram_text(diagram, game, width)}" for diagram in diagrams)
+    texts = [diagram_text(diagram, game, width) for diagram in diagrams]
+    return "\n".join(filter(None, [*texts, board_key(board_letters(diagrams))]))
 
 
 def verdict(analysis: Analysis) -> str:
