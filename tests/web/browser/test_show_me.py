@@ -146,3 +146,19 @@ def test_many_replies_can_all_be_seen(open_page: OpenPage) -> None:
     last.focus()
     expect(last).to_be_in_viewport()
     expect(page.locator(".told .said")).to_have_text("If they take 100, take 4 and win.")
+
+
+@on_both
+def test_the_solution_of_a_puzzle_answers_every_reply(open_page: OpenPage) -> None:
+    """When a puzzle is over, how to win and the answer to any reply are below its reason."""
+    page = open_page("/puzzle?game=divider&seed=19")
+    expect(page.locator(".tile").first).to_be_visible()
+    expect(page.locator(".show")).to_have_count(0)
+    page.locator("#give").click()
+    expect(page.locator(".how summary")).to_have_text("How to win")
+    page.locator(".show summary").click()
+    expect(page.locator(".mini .board")).to_be_visible()
+    page.locator(".reply").first.hover()
+    expect(page.locator(".told .said")).to_contain_text("If they take ")
+    page.locator(".reply").first.click()
+    expect(page.locator(".crumb")).to_have_count(2)

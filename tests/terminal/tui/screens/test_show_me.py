@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from divisor_duel.learn.daily import Result
+from divisor_duel.learn.puzzle import make_puzzle
+from divisor_duel.terminal.tui.screens.puzzles import NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.screens.show_me import ShowMeScreen
 from divisor_duel.terminal.tui.widgets.board import Board
 from tests.terminal.tui.driving import Driver, drive, match_of
@@ -61,3 +64,30 @@ def test_the_loser_sees_how_the_opponent_wins() -> None:
         await driver.at("PlayScreen")
 
     drive(steps, match_of("countdown", start=57))
+
+
+def test_a_puzzle_shows_the_answer_to_any_reply_when_it_is_over() -> None:
+    """Only after the solution does w open the answers, and Escape returns to the puzzle."""
+    puzzle = make_puzzle("19", "divider")
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        await driver.press("w")
+        await driver.shows("When the puzzle is over, w shows")
+        await driver.click(puzzle.solution)
+        await driver.shows("+ Right")
+        await driver.press("w")
+        await driver.at("ShowMeScreen")
+        await driver.shows(f"So far: {puzzle.solution}")
+        lost = shown(driver).positions[-1]
+        reply = puzzle.record.game.legal_moves(lost)[0]
+        shown(driver).query_one(Board).point(reply)
+        await driver.tells(f"If they take {reply}, ")
+        await driver.press("escape")
+        await driver.at("Puzzles")
+
+    drive(steps)

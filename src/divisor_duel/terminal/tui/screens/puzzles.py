@@ -20,6 +20,7 @@ from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.screens.base import CHOOSE_KEYS
 from divisor_duel.terminal.tui.screens.exercise import Exercise
+from divisor_duel.terminal.tui.screens.show_me import ShowMeScreen
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural
@@ -51,6 +52,7 @@ class Puzzles(Exercise):
         Binding(CHOOSE_KEYS, "choose", "try"),
         Binding("h", "hint", "hint"),
         Binding("n", "next", "next"),
+        Binding("w", "show_me", "show me the answer to any reply"),
         Binding("c", "share", "copy the day's result"),
     ]
 
@@ -127,7 +129,7 @@ class Puzzles(Exercise):
     def enter_hint(self) -> str:
         """Return what Enter does next, with the streak and the rating."""
         over = self.result is not None and self.result.over
-        return f"Enter: the next puzzle. {_streak()}" if over else ""
+        return f"Enter: the next puzzle. w: show me. {_streak()}" if over else ""
 
     def _result_text(self) -> str:
         from divisor_duel.learn.daily import share
@@ -218,6 +220,17 @@ class Puzzles(Exercise):
             self.answer(f"{text}\n{more}" if more else text)
             if pointing:
                 self.position_view.board.point(puzzle.solution)
+
+    @work(exclusive=True, group="answer")
+    async def action_show_me(self) -> None:
+        """When the puzzle is over, show the winner's answer to any reply."""
+        puzzle = self.puzzle
+        if not puzzle or not self.result or not self.result.over:
+            self.notify("When the puzzle is over, w shows the answer to any reply.")
+            return
+        analysis = await in_daemon_thread(lambda: puzzle.analysis)
+        if puzzle is self.puzzle and analysis.strategy:
+            self.app.push_screen(ShowMeScreen(analysis, analysis.strategy))
 
     def action_next(self) -> None:
         """Go to the next puzzle; one that was skipped without a try counts as missed."""

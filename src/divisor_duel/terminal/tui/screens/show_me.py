@@ -31,7 +31,7 @@ class ShowMeScreen(DuelScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(CHOOSE_KEYS, "choose", "continue from there"),
         Binding("u", "step_back", "one step back"),
-        Binding("escape", "back", "back to the game"),
+        Binding("escape", "back", "back"),
         *SCROLL_KEYS,
     ]
 

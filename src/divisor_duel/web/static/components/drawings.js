@@ -28,11 +28,13 @@ export function drawing({ width, height, caption, marks }) {
 /**
  * Return a place for the drawing of a position, which is fetched at once; the words stand without it.
  * @param {import("../api/client.js").PositionRef} ref
+ * @param {(analysis: import("../api/client.js").Analysis) => (HTMLElement|null)[]} [more] what else to draw
  */
-export function fetchedDrawings(ref) {
+export function fetchedDrawings(ref, more = () => []) {
   const place = h("div", { class: "drawn" });
   getPositionAnalysis(ref, ref.moves.length).then(
-    (analysis) => place.append(drawings({ ...analysis, proof: null }) ?? ""),
+    (analysis) =>
+      place.append(...[drawings({ ...analysis, proof: null }), ...more(analysis)].filter((part) => part !== null)),
     () => {}, // without a connection the words are there
   );
   return place;

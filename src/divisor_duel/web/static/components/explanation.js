@@ -55,9 +55,14 @@ export function drawExplanation(view) {
 }
 
 /**
- * @typedef {object} Reading how an explanation is read
+ * @typedef {object} Reader
  * @property {(seat: number) => string} name
  * @property {number|null} reader whose wins are coloured as wins
+ */
+
+/**
+ * @typedef {Reader & More} Reading how an explanation is read
+ * @typedef {object} More
  * @property {(moves: number[]) => void} follow go along the best line
  * @property {() => void} redraw redraw the board
  * @property {boolean} [searching] whether the search goes on

@@ -6,8 +6,9 @@ import { getPosition } from "../api/client.js";
 import { moveText } from "../state/move-text.js";
 import { fetchedDrawings } from "./drawings.js";
 import { sayError } from "./messages.js";
+import { howToWin, showMe } from "./show-me.js";
 import { moveButton, stepButton } from "./step-buttons.js";
-import { exploreLink, positionRef, showBoard } from "./study-board.js";
+import { exploreLink, positionRef, showBoard, solverName } from "./study-board.js";
 
 /** Draw the hints given so far. @param {string[]} hints */
 export function puzzleHints(hints) {
@@ -22,7 +23,7 @@ export function announceHint(text) {
   the("insight").scrollIntoView({ block: "nearest" });
 }
 
-/** Draw the reason, and the line to step through. @param {import("../api/client.js").Puzzle} puzzle @param {string} heading @returns {HTMLElement} */
+/** Draw the reason, how to win, the answer to any reply, and the line to step through. @param {import("../api/client.js").Puzzle} puzzle @param {string} heading @returns {HTMLElement} */
 export function puzzleSolution(puzzle, heading) {
   const { state, line } = puzzle;
   let at = 0;
@@ -48,12 +49,16 @@ export function puzzleSolution(puzzle, heading) {
       onclick: () => show(index + 1),
     }),
   );
+  const reading = { name: solverName(state), reader: state.to_move };
   return h(
     "div",
     { class: "why" },
     h("h2", null, heading),
     h("p", null, typeset(puzzle.reason)),
-    fetchedDrawings(positionRef(state)),
+    fetchedDrawings(positionRef(state), (analysis) => [
+      howToWin(state, analysis, reading),
+      showMe(state, analysis, reading),
+    ]),
     h("p", { class: "moves" }, steps),
     h(
       "p",

@@ -22,7 +22,7 @@ const SETTLING_TIME = 400;
  * @typedef {import("../api/client.js").Analysis} Analysis
  * @typedef {import("../api/types.js").StrategyMessage} Strategy
  * @typedef {import("../api/types.js").ReplyMessage} Answer
- * @typedef {import("./explanation.js").Reading} Reading
+ * @typedef {import("./explanation.js").Reader} Reading
  * @typedef {{moves: number[], line: number[], analysis: Analysis}} Level a position in which the loser is to move: the
  *   moves to it from the first one, and the last of them
  */
