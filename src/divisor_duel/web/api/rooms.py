@@ -31,8 +31,10 @@ from divisor_duel.web.game.rematch import new_id
 from divisor_duel.web.game.setup_limits import set_up_limited
 from divisor_duel.web.game.table import NotAllowedError, RefusedError, hash_token
 from divisor_duel.web.play.class_votes import cast_vote, start_vote
+from divisor_duel.web.play.room_memory import client_in
 from divisor_duel.web.play.rooms import Operation
-from divisor_duel.web.schema import rooms as messages
+from divisor_duel.web.schema import room_requests as messages
+from divisor_duel.web.schema.room_views import PuzzleTask
 from divisor_duel.web.schema.states import State
 
 HOUR = 3600
@@ -91,7 +93,6 @@ async def join_room(request: Request) -> Response:
 def _seated(request: Request, room: Room, number: int, token: str, status: int = 200) -> Response:
     """Return a room to a person who has just got a place, with the cookie for the budget."""
     response = _view(request, room, number, status)
-    context = context_of(request)
     seconds = max(0, int(room.expires - clock.now()))
     response.set_cookie(
         SEAT_COOKIE,
@@ -101,7 +102,7 @@ def _seated(request: Request, room: Room, number: int, token: str, status: int =
         httponly=True,
         samesite="strict",
     )
-    request.scope["client_name"] = context.rooms.client(room, number)
+    request.scope["client_name"] = client_in(room, number)
     return response
 
 
@@ -218,7 +219,7 @@ async def try_puzzle(request: Request) -> Response:
     state = cast("State", puzzle.state)
     solution, reason = (puzzle.solution, puzzle.reason) if over else (None, None)
     left = max(0, TRIES - len(tries))
-    task = messages.PuzzleTask(body.puzzle, puzzle.grade, state, tries, left, solution, reason)
+    task = PuzzleTask(body.puzzle, puzzle.grade, state, tries, left, solution, reason)
     return json_response(task)
 
 

@@ -10,7 +10,7 @@ from divisor_duel.web.classroom.room import COMPUTER, TEACHER, Pairing, Room, Vo
 from divisor_duel.web.classroom.standings import points_of, standings
 from divisor_duel.web.classroom.votes import counted, tally
 from divisor_duel.web.game.table import Table
-from divisor_duel.web.schema.rooms import (
+from divisor_duel.web.schema.room_views import (
     ChosenMove,
     ClassGameMessage,
     ProjectedMessage,

@@ -8,31 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from time import monotonic
 
 import msgspec
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web.classroom import changes, votes
+from divisor_duel.web.classroom import changes
 from divisor_duel.web.classroom import room as rooms
 from divisor_duel.web.classroom.games import follow_room, table_of, table_of_class, winner_of
 from divisor_duel.web.classroom.room import Room
 from divisor_duel.web.classroom.view import Board, Now, board_of, view_for
 from divisor_duel.web.game import clock
 from divisor_duel.web.game.rematch import new_id
-from divisor_duel.web.game.table import NewerGameError, Table, UnknownGameError, hash_token
-from divisor_duel.web.guard.addresses import seat_name
+from divisor_duel.web.game.table import NewerGameError, Table, UnknownGameError
 from divisor_duel.web.guard.rate_limits import TokenBucket
 from divisor_duel.web.live.room_hub import RoomHub
+from divisor_duel.web.play.room_memory import RoomMemory
 from divisor_duel.web.play.service import MOST_ATTEMPTS, Service, as_row
-from divisor_duel.web.schema.rooms import RoomGone, RoomMessage
+from divisor_duel.web.schema.room_views import RoomGone, RoomMessage
 from divisor_duel.web.schema.states import encode
 from divisor_duel.web.store.port import MISSED, StoreBusyError, StoredRoom
-
-REMEMBERED = 2000
-"""Limit on the rooms in memory without a reader."""
 
 TIDY_SECONDS = 30.0
 """Seconds between two removals of rooms whose time is over."""
@@ -66,10 +62,11 @@ class Rooms:
 
     def __init__(self, service: Service) -> None:
         self._service, self._limits = service, service.limits
-        self._known: OrderedDict[str, Room] = OrderedDict()
+        self._memory = RoomMemory()
+        self.client_of = self._memory.client_of
+        self.pupils_of = self._memory.pupils_of
+        self.due_votes = self._memory.due_votes
         self._boards: dict[str, Board] = {}
-        self._seats: dict[str, str] = {}
-        """For the hash of each token, the name of the client that its budget belongs to."""
         self._joins: dict[str, TokenBucket] = {}
         self.hub = RoomHub(service.hub, service.limits, self._message)
         service.on_room_game, service.is_followed = self._on_game, self.is_followed
@@ -80,7 +77,7 @@ class Rooms:
 
     async def find(self, code: str, fresh: bool = False) -> Room:
         """Return a room, from memory if it is there and need not be `fresh`."""
-        known = self._known.get(code)
+        known = self._memory.get(code)
         if known and not fresh and known.expires > clock.now():
             return known
         row = await self._service.store.load_room(code)
@@ -89,7 +86,7 @@ class Rooms:
             raise UnknownRoomError(GONE)
         if msgspec.json.decode(row.body, type=_Format).format > rooms.FORMAT:
             raise NewerGameError("a newer server runs this room; reload the page")
-        known = self._known.get(code)
+        known = self._memory.get(code)
         if known and known.version >= row.version:
             return known
         room = _DECODER.decode(row.body)
@@ -97,15 +94,7 @@ class Rooms:
         if known is None:  # a result may have been saved just before a crash
             await self._let_games_follow(room)
             await self._record_results(room.current)
-        return self._known.get(code, room)
-
-    def client_of(self, token: str) -> str | None:
-        """Return the name of the client that a token's budget belongs to, if the room is known."""
-        return self._seats.get(hash_token(token))
-
-    def client(self, room: Room, number: int) -> str:
-        """Return the name of the client that a person's budget belongs to."""
-        return seat_name(room.code, number, room.owner)
+        return self._memory.get(code) or room
 
     def here(self, room: Room) -> frozenset[int]:
         """Return the pupils who are connected."""
@@ -117,7 +106,7 @@ class Rooms:
         return RoomMessage(view_for(room, number, now))
 
     def _message(self, code: str, number: int) -> bytes:
-        room = self._known.get(code)
+        room = self._memory.get(code)
         if room is None:
             return encode(RoomGone("this room has ended"))
         if number != rooms.TEACHER and room.pupils[number - 1].removed:
@@ -125,6 +114,11 @@ class Rooms:
         return encode(self.view(room, number))
 
     # --- changing ---------------------------------------------------------------------------
+
+    def _remember(self, room: Room) -> None:
+        oldest = self._memory.remember(room, self.hub.is_read)
+        if oldest:
+            self._forget(oldest, gone=False)
 
     async def open(self, room: Room) -> None:
         """Save a new room."""
@@ -152,7 +146,7 @@ class Rooms:
 
     async def change(self, code: str, operation: Operation) -> Room:
         """Apply an operation to a room and return the changed room; its games follow."""
-        fresh = code not in self._known
+        fresh = code not in self._memory
         room = await self.find(code, fresh)
         for _ in range(MOST_ATTEMPTS):
             try:
@@ -165,7 +159,7 @@ class Rooms:
                 return room
             if changed is not room and await self._save(room, changed):
                 await self._let_games_follow(changed)
-                return self._known.get(code, changed)
+                return self._memory.get(code) or changed
             room, fresh = await self.find(code, fresh=True), True
         raise StoreBusyError("too many changes at once; try again")
 
@@ -201,7 +195,7 @@ class Rooms:
         with contextlib.suppress(UnknownGameError, NewerGameError):
             table = await self._service.find(id, fresh=False)
             self._on_game(table)
-            room = self._known.get(table.room)
+            room = self._memory.get(table.room)
             if room and follow_room(room, table) is not table:
                 await self._service.change(id, self._follower(table.room))
 
@@ -209,7 +203,7 @@ class Rooms:
         """Return an operation that applies the newest settings, whenever it runs."""
 
         def follow(table: Table) -> Table:
-            room = self._known.get(code)
+            room = self._memory.get(code)
             return follow_room(room, table) if room else table
 
         return follow
@@ -225,36 +219,9 @@ class Rooms:
         self._service.rows = max(0, self._service.rows - len(room.games))
         self._forget(room.code)
 
-    def due_votes(self, now: float) -> list[str]:
-        """Return the codes of the rooms in memory whose vote is to be closed."""
-        return [code for code, room in self._known.items() if votes.is_due(room, now)]
-
-    # --- memory -----------------------------------------------------------------------------
-
-    def _remember(self, room: Room) -> None:
-        known = self._known.get(room.code)
-        if known and known.version >= room.version:
-            return
-        self._drop_seats(known)
-        self._known[room.code] = room
-        self._known.move_to_end(room.code)
-        self._seats[room.teacher] = self.client(room, rooms.TEACHER)
-        for pupil in room.present:
-            if pupil.hashed:
-                self._seats[pupil.hashed] = self.client(room, pupil.number)
-        if len(self._known) > REMEMBERED:
-            unread = (code for code in self._known if not self.hub.is_read(code))
-            oldest = next(unread, None)
-            if oldest and oldest != room.code:
-                self._forget(oldest, gone=False)
-
-    def _drop_seats(self, room: Room | None) -> None:
-        for hashed in (room.teacher, *(pupil.hashed for pupil in room.pupils)) if room else ():
-            self._seats.pop(hashed, None)
-
     def _forget(self, code: str, gone: bool = True) -> None:
-        room = self._known.pop(code, None)
-        self._drop_seats(room)
+        """Drop a room from memory; if it is `gone`, its games too, and everyone is told."""
+        room = self._memory.forget(code)
         self._joins.pop(code, None)
         for game in room.games if room else ():
             self._boards.pop(game, None)
@@ -262,11 +229,6 @@ class Rooms:
                 self._service.forget(game)
         if room and gone:
             self.hub.change(code)
-
-    def pupils_of(self, code: str) -> tuple[int, ...]:
-        """Return the numbers of a room's pupils, if it is in memory."""
-        room = self._known.get(code)
-        return tuple(pupil.number for pupil in room.present) if room else ()
 
     # --- games ------------------------------------------------------------------------------
 
@@ -279,7 +241,7 @@ class Rooms:
         known = self._boards.get(table.id)
         if known and known.version >= table.version:
             return
-        room = self._known.get(table.room)
+        room = self._memory.get(table.room)
         if room is None:
             return
         self._boards[table.id] = board_of(table, known, monotonic())
@@ -318,7 +280,7 @@ class Rooms:
 
     def _on_notice(self, text: bytes) -> None:
         for code in text.decode().split():
-            if code in self._known:
+            if code in self._memory:
                 self._service.start_task(f"room {code} {monotonic()}", self._refresh([code]))
 
     def _on_missed(self, text: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Messages about rooms: their exact JSON, and what is refused."""
+"""Requests about rooms: their exact JSON, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from divisor_duel.web.schema import rooms
+from divisor_duel.web.schema import room_requests as rooms
 
 TOKEN = "abcdefghijklmnopqrst"
 

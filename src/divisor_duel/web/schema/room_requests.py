@@ -1,0 +1,157 @@
+"""Requests about rooms for classes: open one, join it, change it, vote, solve its puzzles."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from divisor_duel.game import OptionValue
+from divisor_duel.web.schema.requests import GameName, Move, NewToken
+
+Name = Annotated[str, Meta(max_length=200)]
+Number = Annotated[int, Meta(ge=1, le=10_000, description="the pupil's number")]
+GameId = Annotated[str, Meta(max_length=64)]
+HelpSetting = Literal["locked", "free"]
+PairsSetting = Literal["winners", "everyone"]
+
+
+class NewRoom(Struct, forbid_unknown_fields=True):
+    """Open a room for a class."""
+
+    token: NewToken
+    game: GameName
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    level: Annotated[str, Meta(max_length=40)] = "easy"
+    """The computer's level, against an odd pupil."""
+    pairs: PairsSetting = "winners"
+    help: HelpSetting = "locked"
+
+
+class JoinRoom(Struct, forbid_unknown_fields=True):
+    """Join a room with a first name."""
+
+    token: NewToken
+    name: Name
+
+
+class StartRound(Struct, tag_field="type", tag="round", forbid_unknown_fields=True):
+    """Start the next round; `after` is the number of rounds so far."""
+
+    after: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class ChangeSettings(Struct, tag_field="type", tag="settings", forbid_unknown_fields=True):
+    """Change settings; what is left out stays as it is."""
+
+    paused: bool | None = None
+    help: HelpSetting | None = None
+    closed: bool | None = None
+    pairs: PairsSetting | None = None
+
+
+class RenamePupil(Struct, tag_field="type", tag="rename", forbid_unknown_fields=True):
+    """Change a pupil's name."""
+
+    pupil: Number
+    name: Name
+
+
+class RemovePupil(Struct, tag_field="type", tag="remove", forbid_unknown_fields=True):
+    """Remove a pupil."""
+
+    pupil: Number
+
+
+class FreePlace(Struct, tag_field="type", tag="free", forbid_unknown_fields=True):
+    """Let a pupil join again by name, on another device."""
+
+    pupil: Number
+
+
+class RemoveNewcomers(Struct, tag_field="type", tag="newcomers", forbid_unknown_fields=True):
+    """Remove everyone who has not played yet, and close the room to newcomers."""
+
+
+class Project(Struct, tag_field="type", tag="project", forbid_unknown_fields=True):
+    """Show a game's board or a slide on the projector, or neither."""
+
+    game: GameId = ""
+    slide: Annotated[int, Meta(ge=0, le=20)] | None = None
+    revealed: bool = False
+
+
+class SetPuzzles(Struct, tag_field="type", tag="puzzles", forbid_unknown_fields=True):
+    """Give everyone the same puzzles to solve alone; none takes them away."""
+
+    count: Annotated[int, Meta(ge=0, le=20)]
+
+
+class StartClassGame(Struct, tag_field="type", tag="class_game", forbid_unknown_fields=True):
+    """Start a game of the whole class against the computer; `after` is the number so far."""
+
+    after: Annotated[int, Meta(ge=0, le=1000)]
+    level: Annotated[str, Meta(max_length=40)] = "easy"
+    first: Literal["class", "computer"] = "class"
+    """Who goes first."""
+    seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    """Time for each vote; 0 is without limit."""
+
+
+class EndClassGame(Struct, tag_field="type", tag="end_class_game", forbid_unknown_fields=True):
+    """End the game of the whole class."""
+
+
+class StartVote(Struct, tag_field="type", tag="vote", forbid_unknown_fields=True):
+    """Let the class vote on the move after `ply` moves."""
+
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class CloseVote(Struct, tag_field="type", tag="close_vote", forbid_unknown_fields=True):
+    """Close the vote on the move after `ply` moves: the move with the most votes is made."""
+
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class EndRoom(Struct, tag_field="type", tag="end", forbid_unknown_fields=True):
+    """Remove the room and everything in it, at once."""
+
+
+AnyChange = (
+    StartRound
+    | ChangeSettings
+    | RenamePupil
+    | RemovePupil
+    | FreePlace
+    | RemoveNewcomers
+    | Project
+    | SetPuzzles
+    | StartClassGame
+    | EndClassGame
+    | StartVote
+    | CloseVote
+    | EndRoom
+)
+"""What a teacher can change in a room."""
+
+
+class ChangeRoom(Struct, forbid_unknown_fields=True):
+    """Change a room."""
+
+    what: AnyChange
+
+
+class CastVote(Struct, forbid_unknown_fields=True):
+    """Vote for the class's next move, or change the vote."""
+
+    game: GameId
+    ply: Annotated[int, Meta(ge=0, le=10_000, description="how many moves were made")]
+    move: Move
+
+
+class TryPuzzle(Struct, forbid_unknown_fields=True):
+    """Try a move in one of the room's puzzles, or only ask for the puzzle."""
+
+    puzzle: Annotated[int, Meta(ge=0, le=100, description="its index, from 0")]
+    move: Move | None = None
