@@ -95,6 +95,33 @@ def test_another_seat_cannot_be_taken(crowd: tuple[Class, Crowd]) -> None:
     assert (stolen.status_code, "here already" in stolen.json()["error"]) == (422, True)
 
 
+def test_no_win_is_claimed_from_a_pupil_who_is_in_the_room(server: Server) -> None:
+    """Who waits in the room without their board is not away; who has left the room is."""
+    brief = {"claim_seconds": 0.1, "away_seconds": 0.1}
+    with serving(":memory:", server.log, **brief) as own, own.client() as client:
+        made = Class(client)
+        crowd = Crowd(own.url, made.code)
+        for name in ("Ann", "Ben"):
+            crowd.come(made.tokens[made.join(name)])
+        game = made.change("round", after=0)["teacher"]["games"][0]
+        assert made.move(game, Random(1))
+        state = made.state(game["id"])
+        mover, other = made.tokens[game["two"]], made.tokens[game["one"]]
+        assert state["to_move"] == 2
+        headers = {"Authorization": f"Bearer {other}"}
+
+        def claim() -> int:
+            return client.post(
+                f"/api/games/{game['id']}/claim", json={}, headers=headers
+            ).status_code
+
+        wait_until(lambda: made.state(game["id"])["gone"].get("2"))
+        assert claim() == 403
+        crowd.leave(mover)
+        wait_until(lambda: claim() == 200)
+        crowd.close()
+
+
 def test_a_thousand_names_and_script_in_one(server: Server) -> None:
     """Floods of names are slowed down; the room stays usable, and names stay plain text."""
     with serving(":memory:", server.log, room_pupils=20) as own, own.client() as client:

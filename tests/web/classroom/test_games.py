@@ -7,13 +7,19 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web.classroom import changes
+from divisor_duel.web.classroom import changes, votes
 from divisor_duel.web.classroom.games import follow_room, table_of, winner_of
-from divisor_duel.web.classroom.room import COMPUTER, Room
+from divisor_duel.web.classroom.room import COMPUTER, ClassGame, Room
 from divisor_duel.web.engine import game_queries
-from divisor_duel.web.game import moves
+from divisor_duel.web.game import moves, seats
 from divisor_duel.web.game.rematch import rematch
-from divisor_duel.web.game.table import CLOSED, NotAllowedError, RefusedError, Table
+from divisor_duel.web.game.table import (
+    CLOSED,
+    NotAllowedError,
+    RefusedError,
+    Table,
+    is_waiting,
+)
 from divisor_duel.web.game.view import values_allowed
 from tests.web.classroom.rooms import room_with, token_of
 
@@ -53,6 +59,46 @@ def test_a_paused_game_takes_no_move_and_goes_on_afterwards() -> None:
     again = follow_room(changes.set_rules(paused, False, None, None, None), held)
     assert moves.move(again, 1, 0, 6).moves == (6,)
     assert follow_room(room, table) is table
+
+
+def test_no_player_can_change_a_game_while_it_is_held() -> None:
+    """In a pause or a closed round no one resigns, takes back, or claims the win."""
+    room, table = begun()
+    asked = moves.undo(moves.move(table, 1, 0, 6), 1, 1)
+    pause = changes.set_rules(room, True, None, None, None)
+    for later, reason in ((pause, "paused"), (changes.next_round(room, 1, (1, 2), ["d"]), "over")):
+        held = follow_room(later, asked)
+        with pytest.raises(NotAllowedError, match=reason):
+            moves.resign(held, 2)
+        with pytest.raises(NotAllowedError, match=reason):
+            moves.undo(replace(held, takeback=None), 1, 1)
+        with pytest.raises(NotAllowedError, match=reason):
+            moves.answer_takeback(held, 2, True)
+        with pytest.raises(NotAllowedError, match=reason):
+            seats.claim(held, 1, gone=True)
+
+
+def test_the_computer_does_not_think_about_a_held_game() -> None:
+    """Its move would be refused; it moves once the teacher resumes."""
+    room, table = begun(1)
+    seat = 1 if room.current[0].one != COMPUTER else 2
+    table = replace(table, moves=(6, 3)[: 2 - seat % 2])
+    assert is_waiting(table)
+    pause = changes.set_rules(room, True, None, None, None)
+    held = follow_room(pause, table)
+    assert not is_waiting(held)
+    assert is_waiting(follow_room(changes.set_rules(pause, False, None, None, None), held))
+    assert not is_waiting(follow_room(changes.next_round(room, 1, (1,), ["d"]), table))
+
+
+def test_pairs_pause_while_the_whole_class_plays() -> None:
+    """Else a pupil could claim the win, or move, while the opponent votes with the class."""
+    room, table = begun()
+    playing = votes.start_game(room, 0, ClassGame("class-1", 1, "easy"))
+    held = follow_room(playing, table)
+    with pytest.raises(NotAllowedError, match="paused"):
+        moves.move(held, 1, 0, 6)
+    assert moves.move(follow_room(votes.end_game(playing), held), 1, 0, 6).moves == (6,)
 
 
 def test_games_of_earlier_rounds_are_closed() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.web.classroom import changes
-from divisor_duel.web.classroom.games import table_of
+from divisor_duel.web.classroom.games import follow_room, table_of
 from divisor_duel.web.classroom.view import Now, board_of, view_for
 from divisor_duel.web.game import moves
 from divisor_duel.web.schema.states import encode
@@ -25,6 +25,18 @@ def test_the_teacher_sees_who_waits_and_for_how_long() -> None:
     game = view.teacher.games[0]
     assert (game.to_move, game.waited, game.moves) == (room.current[0].two, 15.0, 1)
     assert view.here == 2
+
+
+def test_no_one_is_kept_waiting_in_a_pause() -> None:
+    """While a game is paused its clock shows 0 s, and it starts again when the pause ends."""
+    room = changes.next_round(room_with(2), 0, (1, 2), ["a"])
+    table = table_of(room, room.current[0])
+    paused = changes.set_rules(room, True, None, None, None)
+    held = board_of(follow_room(paused, table), board_of(table, None, 100.0), 110.0)
+    view = view_for(paused, 0, Now({1, 2}, {"a": held}, 500.0, 0.0))
+    assert view.teacher is not None
+    assert view.teacher.games[0].waited == 0.0
+    assert board_of(follow_room(room, follow_room(paused, table)), held, 600.0).since == 600.0
 
 
 def test_a_pupil_sees_their_own_game_and_no_secret() -> None:

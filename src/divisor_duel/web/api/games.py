@@ -142,8 +142,8 @@ async def show_record(request: Request) -> Response:
 
 async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
     """POST /api/games/{id}/...: run a player's action; needs a seat token."""
-    service, game_id = context_of(request).service, request.path_params["id"]
-    token = token_of(request.headers)
+    service, rooms = context_of(request).service, context_of(request).rooms
+    game_id, token = request.path_params["id"], token_of(request.headers)
     if token is None:
         await service.find(game_id, fresh=False)
         raise HTTPException(401, "the seat token is missing: send Authorization: Bearer TOKEN")
@@ -156,7 +156,7 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
         seat = check_seat(table.seat_of_hash(hashed))
         if table.mode == LINK:
             service.hub.record_request(game_id, seat, request.scope["client_name"])
-        gone = service.hub.is_gone(table, 3 - seat)
+        gone = service.hub.is_gone(table, 3 - seat) and not rooms.is_here(table, 3 - seat)
         refused = service.hub.was_refused(table, 3 - seat)
         return action(Caller(seat, token, body, arrival, gone, refused), table)
 

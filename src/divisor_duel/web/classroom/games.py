@@ -72,14 +72,16 @@ def _new_table(
 def follow_room(room: Room, table: Table) -> Table:
     """Return a game as its room wants it: paused or closed, with these names, tokens and help.
 
-    A pupil who was removed leaves the game, and the opponent wins.
+    Pairs pause while the whole class plays. A pupil who was removed leaves the game, and the
+    opponent wins.
     """
     if room.class_game and room.class_game.game == table.id:
         return _follow_vote(room, room.class_game, table)
     pairing = next((pairing for pairing in room.current if pairing.game == table.id), None)
     if pairing is None:
         return table if table.held == CLOSED or table.outcome else next_version(table, held=CLOSED)
-    changes: dict[str, object] = {"held": PAUSED if room.paused else "", "help": room.help}
+    held = PAUSED if room.paused or room.class_game else ""
+    changes: dict[str, object] = {"held": held, "help": room.help}
     names, hashes = list(table.names), dict(table.hashes)
     for seat, number in ((1, pairing.one), (2, pairing.two)):
         if number == COMPUTER:

@@ -31,7 +31,9 @@ class Board(NamedTuple):
     to_move: int | None
     """The seat to move; None once the game is over."""
     since: float
-    """When the last move was seen, on `time.monotonic`."""
+    """When the last move was seen, or the end of a pause, on `time.monotonic`."""
+    held: bool = False
+    """Whether the teacher has paused the game, so that no one keeps anyone waiting."""
 
 
 NO_BOARD = Board(0, 0, None, 0.0)
@@ -40,9 +42,11 @@ NO_BOARD = Board(0, 0, None, 0.0)
 def board_of(table: Table, known: Board | None, now: float) -> Board:
     """Return what there is to say about a game, given what was known before."""
     moves = len(table.moves)
-    since = known.since if known and known.moves == moves else now
+    held = bool(table.held)
+    same = known is not None and known.moves == moves and not (held or known.held)
+    since = known.since if known and same else now
     to_move = None if table.outcome else int(table.position.to_move)
-    return Board(table.version, moves, to_move, since)
+    return Board(table.version, moves, to_move, since, held)
 
 
 class Now(NamedTuple):
@@ -122,7 +126,7 @@ def _game(room: Room, pairing: Pairing, now: Now) -> RoomGame:
         board.version,
         board.moves,
         None if pairing.over else players[board.to_move],
-        round(max(0.0, now.monotonic - board.since), 1) if board.version else 0.0,
+        0.0 if board.held or not board.version else round(max(0.0, now.monotonic - board.since), 1),
     )
 
 

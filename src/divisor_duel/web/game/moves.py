@@ -44,8 +44,7 @@ def move(
             return table
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
     check_version(table, version)
-    if table.held:
-        raise NotAllowedError(HELD[table.held])
+    check_not_held(table)
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if table.position.to_move != seat:
@@ -106,11 +105,18 @@ def check_version(table: Table, version: int | None) -> None:
         raise StaleError("the game has changed")
 
 
+def check_not_held(table: Table) -> None:
+    """Raise NotAllowedError if the teacher has paused or closed the game."""
+    if table.held:
+        raise NotAllowedError(HELD[table.held])
+
+
 def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
     """Take back to the seat's last turn; in a link game, ask the opponent first."""
     if table.takeback == seat and ply == len(table.moves):
         return table
     _check_ply(table, ply, version)
+    check_not_held(table)
     if table.resigned:
         raise RefusedError("the game is over; you cannot take back a resignation")
     back = _take_back(table, seat)
@@ -145,6 +151,7 @@ def answer_takeback(table: Table, seat: int, accept: bool, version: int | None =
     if not table.takeback:
         raise StaleError("your opponent has not asked to take back a move")
     check_version(table, version)
+    check_not_held(table)
     if not accept:
         return next_version(table, takeback=None)
     if table.takeback == seat:
@@ -181,6 +188,7 @@ def resign(table: Table, seat: int, version: int | None = None) -> Table:
     check_version(table, version)
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
+    check_not_held(table)
     return next_version(table, resigned=seat, takeback=None)
 
 

@@ -13,6 +13,7 @@ import secrets
 import msgspec
 
 from divisor_duel.play.record import HUMAN
+from divisor_duel.web.game.moves import check_not_held
 from divisor_duel.web.game.table import (
     LINK,
     NotAllowedError,
@@ -97,6 +98,7 @@ def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
         return table
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
+    check_not_held(table)
     if 3 - seat in vacant(table):
         raise RefusedError("your opponent has not joined yet, so you cannot claim the win")
     if refused:

@@ -255,8 +255,8 @@ def check_seat(seat: int | None) -> int:
 
 
 def is_waiting(table: Table) -> bool:
-    """Return True if a computer player is to move."""
-    if table.between_people:
+    """Return True if a computer player is to move, and may."""
+    if table.between_people or table.held:
         return False
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 

@@ -100,6 +100,14 @@ class Rooms:
         """Return the pupils who are connected."""
         return self.hub.here(room.code, tuple(pupil.number for pupil in room.present))
 
+    def is_here(self, table: Table, seat: int) -> bool:
+        """Return True if a pupil is in the room, even if their device does not show their game."""
+        room = self._memory.get(table.room)
+        if room is None:
+            return False
+        pupils = {pair.game: (pair.one, pair.two) for pair in room.current}.get(table.id)
+        return pupils is not None and pupils[seat - 1] in self.here(room)
+
     def view(self, room: Room, number: int) -> RoomMessage:
         """Return the room as someone sees it."""
         now = Now(self.here(room), self._boards, monotonic(), clock.now())

@@ -42,7 +42,7 @@ class RoomGame(Struct):
     to_move: int | None
     """The number of the player to move."""
     waited: float
-    """Seconds since the last move."""
+    """Seconds since the last move, or since a pause ended; 0 while the game is paused."""
 
 
 class ProjectedMessage(Struct):

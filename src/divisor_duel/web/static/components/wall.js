@@ -36,14 +36,19 @@ export class Wall {
     /** @type {RoomGame[]} */
     this.games = [];
     this.receivedAt = 0;
+    this.paused = false;
     this.fetching = 0;
     addEventListener("resize", () => this.fit());
     setInterval(() => this.drawStatus(), 1000);
   }
 
-  /** @param {RoomGame[]} games @param {string} projected the id of the game on the projector */
-  show(games, projected) {
+  /**
+   * @param {RoomGame[]} games @param {string} projected the id of the game on the projector
+   * @param {boolean} paused whether no one can move now
+   */
+  show(games, projected, paused) {
     this.receivedAt = performance.now();
+    this.paused = paused;
     const same = games.length === this.games.length && games.every(({ id }, index) => id === this.games[index].id);
     this.games = games;
     if (!same) {
@@ -146,7 +151,7 @@ export class Wall {
 
   /** The seconds that the player to move has waited. @param {RoomGame} game */
   waited(game) {
-    return game.waited + (performance.now() - this.receivedAt) / 1000;
+    return this.paused ? 0 : game.waited + (performance.now() - this.receivedAt) / 1000;
   }
 
   /** The pupils who have not moved for long. */

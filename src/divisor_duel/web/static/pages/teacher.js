@@ -33,7 +33,7 @@ function draw(room) {
   drawTools(room, teacher);
   if (room.round) {
     the("wall").className = "wall";
-    wall.show(teacher.games, teacher.projected.game);
+    wall.show(teacher.games, teacher.projected.game, room.paused || Boolean(room.class_game));
   } else drawArrivals(room, teacher);
   drawSummary();
   drawNames();
