@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -59,8 +59,41 @@ _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
 Serve = Callable[[WebSocket, Context, LiveConnection], Awaitable[None]]
 """Serves a connection that was admitted."""
 
-Read = Callable[[], Awaitable[int | None]]
-"""Reads messages to the end of a connection, and returns the close code, if any."""
+Read = Callable[[], Awaitable[None]]
+"""Handles the messages of a connection to its end; NotUnderstoodError closes it."""
+
+M = TypeVar("M")
+
+
+class NotUnderstoodError(Exception):
+    """A client's message makes no sense, or there are too many."""
+
+
+class Messages(Generic[M]):
+    """The messages of a live connection, read within the client's limits."""
+
+    def __init__(
+        self, websocket: WebSocket, context: Context, decoder: msgspec.json.Decoder[M]
+    ) -> None:
+        rate = context.limits.frames_per_second
+        self._websocket, self._context, self._decoder = websocket, context, decoder
+        self._bucket, self._wire = TokenBucket(rate, rate * 3), wire_of(websocket)
+
+    async def next(self) -> tuple[M, float] | None:
+        """Return the next message and when it arrived, or None if the client has gone."""
+        event = await self._websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        arrival = self._wire.arrivals.popleft() if self._wire else monotonic()
+        text, client = event.get("text"), self._websocket.scope["client_name"]
+        if text is None or len(text) > self._context.limits.frame_bytes or self._bucket.take():
+            raise NotUnderstoodError
+        if self._context.rate_limiter.is_overdrawn(client):
+            raise NotUnderstoodError
+        try:
+            return self._decoder.decode(text), arrival
+        except (msgspec.DecodeError, RecursionError):
+            raise NotUnderstoodError from None
 
 
 async def live(websocket: WebSocket) -> None:
@@ -181,9 +214,10 @@ async def _welcome(
 async def converse(websocket: WebSocket, context: Context, listener: Listener, read: Read) -> None:
     """Send states and read messages until either side ends the connection."""
     if listener.wire:  # the hub sends states over it directly
-        code = await read()
-        if code:
-            await _close(websocket, code)
+        try:
+            await read()
+        except NotUnderstoodError:
+            await _close(websocket)
         return
     reading = asyncio.ensure_future(read())
     sending = asyncio.create_task(
@@ -196,55 +230,40 @@ async def converse(websocket: WebSocket, context: Context, listener: Listener, r
             task.cancel()
         await asyncio.gather(reading, sending, return_exceptions=True)
     errors = [task.exception() for task in done]
-    code = reading.result() if reading in done and not reading.exception() else None
     if any(isinstance(error, TimeoutError) for error in errors):
         return  # the client reads nothing, not even a close frame
-    if code:
-        await _close(websocket, code)
+    if any(isinstance(error, NotUnderstoodError) for error in errors):
+        await _close(websocket)
 
 
-async def _close(websocket: WebSocket, code: int) -> None:
+async def _close(websocket: WebSocket) -> None:
     try:
         async with asyncio.timeout(1):
-            await websocket.close(code)
+            await websocket.close(NOT_UNDERSTOOD)
     except (TimeoutError, RuntimeError, WebSocketDisconnect):
         return
 
 
 async def _read(
     websocket: WebSocket, context: Context, listener: Listener, connection: LiveConnection
-) -> int | None:
-    """Handle messages; return the close code, or None if the client has gone."""
-    rate, client = context.limits.frames_per_second, websocket.scope["client_name"]
-    bucket, wire = TokenBucket(rate, rate * 3), wire_of(websocket)
-    while True:
-        event = await websocket.receive()
-        if event["type"] == "websocket.disconnect":
-            return None
-        arrival = wire.arrivals.popleft() if wire else monotonic()
-        text = event.get("text")
-        if text is None or len(text) > context.limits.frame_bytes or bucket.take():
-            return NOT_UNDERSTOOD
-        if context.rate_limiter.is_overdrawn(client):
-            return NOT_UNDERSTOOD
-        try:
-            message = _DECODER.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            return NOT_UNDERSTOOD
+) -> None:
+    messages = Messages(websocket, context, _DECODER)
+    while received := await messages.next():
+        message, arrival = received
         if isinstance(message, Ping):
             listener.put(PONG)
         elif isinstance(message, MoveMessage):
             if not listener.seats:
-                return NOT_UNDERSTOOD
+                raise NotUnderstoodError
             await make_move(context.service, listener, message, arrival)
         elif await _take_seat(context, listener, message):
             context.connections.seat(connection)
         else:
-            return NOT_UNDERSTOOD
+            raise NotUnderstoodError
 
 
 async def _take_seat(context: Context, listener: Listener, hello: Hello) -> bool:
-    """Give a listener the seat of a token; return False if it may not have it."""
+    """Give a listener the seat of a token; return False if the listener cannot have it."""
     service, hashed = context.service, hash_token(hello.token)
     seat = (await service.find_seated(listener.id, hashed)).seat_of_hash(hashed)
     if seat is None or seat in listener.seats:

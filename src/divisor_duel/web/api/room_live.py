@@ -10,8 +10,9 @@ from starlette.websockets import WebSocket
 
 from divisor_duel.web.api.live import (
     MOST_PER_SEAT,
-    NOT_UNDERSTOOD,
     PONG,
+    Messages,
+    NotUnderstoodError,
     converse,
     deny,
     serve_connection,
@@ -21,7 +22,6 @@ from divisor_duel.web.api.room_codes import find_room
 from divisor_duel.web.context import STORE_BUSY, Context, error_response
 from divisor_duel.web.game.table import NewerGameError
 from divisor_duel.web.guard.connection_limits import LiveConnection
-from divisor_duel.web.guard.rate_limits import TokenBucket
 from divisor_duel.web.live.listener import Listener
 from divisor_duel.web.live.room_hub import presence_key
 from divisor_duel.web.play.rooms import UnknownRoomError
@@ -69,40 +69,26 @@ async def _read(
     listener: Listener,
     code: str,
     connection: LiveConnection,
-) -> int | None:
-    """Handle messages; return the close code, or None if the client has gone."""
-    rate = context.limits.frames_per_second
-    bucket, wire, joined = TokenBucket(rate, rate * 3), wire_of(websocket), False
-    while True:
-        event = await websocket.receive()
-        if event["type"] == "websocket.disconnect":
-            return None
-        if wire:
-            wire.arrivals.popleft()
-        text, client = event.get("text"), websocket.scope["client_name"]
-        if text is None or len(text) > context.limits.frame_bytes or bucket.take():
-            return NOT_UNDERSTOOD
-        if context.rate_limiter.is_overdrawn(client):
-            return NOT_UNDERSTOOD
-        try:
-            message = _DECODER.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            return NOT_UNDERSTOOD
+) -> None:
+    messages, joined = Messages(websocket, context, _DECODER), False
+    while received := await messages.next():
+        message, _ = received
         if isinstance(message, Ping):
             listener.put(PONG)
         elif joined or not await _join(context, listener, code, message):
-            return NOT_UNDERSTOOD
+            raise NotUnderstoodError
         else:
             joined = True
             context.connections.seat(connection)
-            seat = context.rooms.client_of(message.token) or client
+            seat = context.rooms.client_of(message.token) or connection.client
             websocket.scope["client_name"] = listener.client = seat
+            wire = wire_of(websocket)
             if wire:
                 wire.client_name = seat
 
 
 async def _join(context: Context, listener: Listener, code: str, hello: Hello) -> bool:
-    """Let the holder of a token read the room; return False if it is nobody's."""
+    """Let the holder of a token read the room; return False if no one there holds it."""
     try:
         room = await context.rooms.find(code)
         number = room.number_of(hello.token)
