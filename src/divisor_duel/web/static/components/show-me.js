@@ -7,7 +7,7 @@ import { getPosition, getPositionAnalysis } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { moveText } from "../state/move-text.js";
 import { fromSideOf, inSentence, verb } from "../state/players.js";
-import { drawBoard } from "../boards/index.js";
+import { drawPosition } from "../boards/index.js";
 import { drawings, pointOut } from "./drawings.js";
 import { fitBoard, positionRef } from "./study-board.js";
 
@@ -344,20 +344,12 @@ class ShowMe {
 
   /** @param {State} state @param {boolean} choosing */
   drawn(state, choosing) {
-    return drawBoard({
-      state,
+    return drawPosition(state, (seat) => this.reading.name(Number(seat)), {
       playable: choosing && !state.over,
-      pending: null,
-      fresh: false,
-      hinted: null,
-      values: null,
-      proof: null,
-      name: (seat) => this.reading.name(Number(seat)),
       pick: (move) => {
         const answer = choosing && this.answers.find(({ reply }) => reply === move);
         if (answer) this.follow(answer);
       },
-      caption: () => {},
     });
   }
 

@@ -4,7 +4,7 @@ import { exploreAddress } from "../lib/addresses.js";
 import { h, refill, the } from "../lib/dom.js";
 import { nameForReader } from "../state/players.js";
 import { groupsApart } from "../state/preferences.js";
-import { drawBoard } from "../boards/index.js";
+import { drawPosition } from "../boards/index.js";
 
 /** Number of tiles above which a board scrolls within the page. */
 const TALL = 110;
@@ -16,51 +16,24 @@ const TALL = 110;
  */
 export function showBoard(state, more) {
   const board = the("board");
-  /** @type {Omit<import("../boards/tile.js").BoardModel, "state"|"caption">} */
-  const model = {
-    playable: true,
-    pending: null,
-    fresh: false,
-    hinted: null,
-    values: null,
-    proof: null,
-    name: (seat) => nameForReader(state, seat, null),
-    groupsApart: groupsApart(),
-    ...more,
-  };
   the("caption").textContent = "";
-  board.classList.toggle("idle", !model.playable);
+  board.classList.toggle("idle", more.playable === false);
   refill(
     board,
-    drawBoard({
-      state,
-      ...model,
+    drawPosition(state, (seat) => nameForReader(state, seat, null), {
+      playable: true,
+      groupsApart: groupsApart(),
       caption: (text) => {
         the("caption").textContent = text;
       },
+      ...more,
     }),
   );
   fitBoard(board);
 }
 
 /** Return a board to be printed beside others. @param {import("../api/client.js").State} state */
-export const printedBoard = (state) =>
-  h(
-    "div",
-    { class: "printed idle" },
-    drawBoard({
-      state,
-      playable: false,
-      pending: null,
-      fresh: false,
-      hinted: null,
-      values: null,
-      proof: null,
-      name: solverName(state),
-      pick: () => {},
-      caption: () => {},
-    }),
-  );
+export const printedBoard = (state) => h("div", { class: "printed idle" }, drawPosition(state, solverName(state)));
 
 /** Return what names the players for a reader who is to move. @param {import("../api/client.js").State} state */
 export const solverName = (state) => (/** @type {number|string} */ seat) => nameForReader(state, seat, state.to_move);

@@ -3,7 +3,7 @@
 import { h, refill } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
 import { getState } from "../api/client.js";
-import { drawBoard } from "../boards/index.js";
+import { drawPosition } from "../boards/index.js";
 
 /**
  * @typedef {import("../api/client.js").State} State
@@ -12,7 +12,7 @@ import { drawBoard } from "../boards/index.js";
  */
 
 /** Seconds without a move after which a pupil counts as stuck. */
-export const STUCK = 60;
+const STUCK = 60;
 /** Width in which a board is drawn before it is scaled down, in pixels. */
 const DRAWN_WIDTH = 460;
 /** Height of a cell's heading and frame, and the gap between cells, in pixels. */
@@ -109,18 +109,7 @@ export class Wall {
     this.states.set(id, state);
     refill(
       cell.board,
-      drawBoard({
-        state,
-        playable: false,
-        pending: null,
-        fresh: false,
-        hinted: null,
-        values: null,
-        proof: null,
-        name: (seat) => state.names[seat],
-        pick: () => {},
-        caption: () => {},
-      }),
+      drawPosition(state, (seat) => state.names[seat]),
     );
     cell.height = cell.board.scrollHeight;
     this.fit();

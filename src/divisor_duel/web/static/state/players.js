@@ -3,7 +3,7 @@
 /** @typedef {import("../api/client.js").State} State */
 
 /** Return a player's name; default names follow the seats. @param {State|null} state @param {number|string} seat */
-export function playerName(state, seat) {
+function playerName(state, seat) {
   const name = state?.names?.[seat];
   return !name || isDefaultName(name) ? `Player ${seat}` : name;
 }
