@@ -63,7 +63,7 @@ def test_a_measured_time_decides_whether_to_load(search: QuickSearch) -> None:
     """With the measured time left a question loads the search, with less a thread does."""
     compiled._set_ready([NAME], 0.4)
     assert compiled_module(NAME, Clock(0.45)) is None
-    wait_until(lambda: compiled.is_loaded(NAME))
+    wait_until(lambda: NAME in compiled._loaded)
     assert compiled_module(NAME, Clock(0.45)) is search
 
 

@@ -83,4 +83,3 @@ def test_a_set_is_named_by_its_date(secret: Secret) -> None:
     assert chosen.seed == f"secret {secret['date']} {secret['set_hash'][:8]}"
     assert (chosen.version, chosen.tier, chosen.hash) == ("2", "small", secret["set_hash"])
     assert hash_of(chosen.items) == secret["set_hash"]
-    assert not chosen.is_open

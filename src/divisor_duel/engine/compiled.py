@@ -173,11 +173,6 @@ def may_preload() -> bool:
     return os.environ.get(PRELOAD) != "0" and is_installed()
 
 
-def is_loaded(name: str) -> bool:
-    """Return whether this process has loaded a search, so that it starts at once."""
-    return name in _loaded
-
-
 class Pace:
     """How many steps of a compiled search take `SLICE_SECONDS`, as far as measured."""
 

@@ -80,11 +80,6 @@ class PositionSet(NamedTuple):
         """The hash of the positions."""
         return hash_of(self.items)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether this is the public set."""
-        return self.seed == OPEN
-
 
 @lru_cache(maxsize=8)
 def position_set(tier: str = "small", seed: str = OPEN, version: str = VERSION) -> PositionSet:
