@@ -10,6 +10,7 @@ from divisor_duel.numbers import (
     MaskTable,
     NumberLists,
     members,
+    members_in_parts,
     multiples,
     ranges,
     relatives,
@@ -23,6 +24,13 @@ def test_members_are_the_set(numbers: set[int]) -> None:
     """A mask gives back exactly its numbers, ascending."""
     mask = sum(1 << number for number in numbers)
     assert members(mask) == tuple(sorted(numbers))
+
+
+@given(st.sets(st.integers(0, 35)))
+def test_members_in_parts_are_the_set(numbers: set[int]) -> None:
+    """The parts of a mask together give back exactly its numbers, ascending."""
+    mask = sum(1 << number for number in numbers)
+    assert members_in_parts(mask) == tuple(sorted(numbers))
 
 
 @given(st.integers(1, 400), st.integers(0, 400))

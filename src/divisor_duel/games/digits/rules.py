@@ -37,7 +37,10 @@ from divisor_duel.game import (
     option,
     read_number,
 )
-from divisor_duel.numbers import members, span
+from divisor_duel.numbers import members, members_in_parts, span
+
+_FEW_SETS = 1 << 16
+"""Sets of smaller digits are so few that all their lists stay in a cache."""
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """How digits are written, by value."""
@@ -91,7 +94,7 @@ class Digits(Game[DigitsPosition]):
         left, number, _ = position
         if number and number % self.target == 0:
             return ()
-        return members(left)
+        return members(left) if left < _FEW_SETS else members_in_parts(left)
 
     def play(self, position: DigitsPosition, move: int) -> DigitsPosition:
         left, number, to_move = position
