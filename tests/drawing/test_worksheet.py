@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import fromstring, tostring
 
 import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from divisor_duel import GAMES
+from divisor_duel.drawing import pdf
 from divisor_duel.drawing.worksheet import (
+    MARGIN,
     PAPERS,
     Worksheet,
     board_of,
@@ -43,7 +46,6 @@ def test_each_puzzle_has_one_winning_move_and_its_answer(
 ) -> None:
     """A fresh engine finds just the printed answer, with the printed reason, easy ones first."""
     sheet = sheets[game]
-    assert len({(str(puzzle.record.game), puzzle.position) for puzzle in sheet.puzzles}) == 5
     answers = words(sheet.pages[-1])
     for puzzle in sheet.puzzles:
         values = Engine().judge_moves(puzzle.record.game, puzzle.position)
@@ -61,6 +63,32 @@ def test_no_answer_is_before_the_last_page(sheets: dict[str, Worksheet], game: s
     shown = " ".join(map(words, pages))
     assert not any(puzzle.analysis.reason in shown for puzzle in sheets[game].puzzles)
     assert "answers" in words(answers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_puzzles_look_alike(game: str) -> None:
+    """Two puzzles never show the same board, even if they began from different numbers."""
+    puzzles = make_worksheet(game, puzzles=12, seed="3").puzzles
+    boards = {
+        tuple(map(tostring, board_of(puzzle.record.game, puzzle.position, start).shapes))
+        for puzzle in puzzles
+        if (start := puzzle.record.start_position())
+    }
+    assert len(boards) == len(puzzles) == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_runs_into_the_margin(game: str) -> None:
+    """Lines end before the paper's margin, also in the widest of the fonts that may be used."""
+    sheet = make_worksheet(game, seed="3")
+    pdf.render(sheet.pages[0])  # registers the font
+    for page in sheet.pages:
+        for text in fromstring(page).findall(f"{NAMESPACE}text"):
+            bold = "-Bold" * (text.get("font-weight") == "bold")
+            width = stringWidth(
+                text.text or "", f"{pdf.FAMILY}{bold}", float(text.get("font-size", 0))
+            )
+            assert float(text.get("x", 0)) + width <= sheet.paper.width - MARGIN, text.text
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -1,4 +1,4 @@
-"""Worksheets for a class: rules, a board to play on, puzzles with space to write, answers.
+"""Worksheets for a class: rules, boards to play on, puzzles with space to write, answers.
 
 Every page is an SVG picture as large as the paper, in points, so that one layout makes the PDF
 file, the SVG picture and the page for browsers. The answers, with reasons, are on a page of their
@@ -49,6 +49,15 @@ LINE = 24
 TITLE, HEADING, TEXT, SMALL = 22, 13, 11, 9.5
 """Font sizes, in points."""
 
+WRAPPED = 0.9
+"""Share of a font size at which `wrapped` fills a line, even in the widest font."""
+
+MOST_BOARDS = 3
+"""Limit on the boards to play on."""
+
+SCORE = 150
+"""Least height of the lines for the moves of a game, in points."""
+
 ENDINGS = (".pdf", ".svg", ".html")
 
 
@@ -89,21 +98,28 @@ def make_worksheet(
         raise OptionsError(f"the paper must be {sizes}, not {brief(paper)}", arguments=("paper",))
     chosen = _choose(kind.id, puzzles, seed, engine)
     size = PAPERS[paper]
-    pages = [_first_page(kind, size, seed)]
+    pages = [_first_page(kind, size)]
     each = IN_ROW * IN_COLUMN
     for begin in range(0, len(chosen), each):
         pages.append(_puzzle_page(kind, chosen[begin : begin + each], begin, size))
     pages += _answer_pages(kind, chosen, size)
-    written = tuple(_document(page, size, f"{kind.title}: worksheet") for page in pages)
+    written = tuple(
+        _document(
+            [*page, _foot(f"Worksheet {seed}, page {number} of {len(pages)}", size)],
+            size,
+            f"{kind.title}: worksheet",
+        )
+        for number, page in enumerate(pages, 1)
+    )
     return Worksheet(f"{kind.title}: worksheet", size, written, chosen)
 
 
 def _choose(game: str, count: int, seed: str, engine: Engine) -> tuple[Puzzle, ...]:
-    """Return different puzzles, the easiest first."""
-    found = dict[tuple[object, ...], Puzzle]()
+    """Return puzzles that look different on paper, the easiest first."""
+    found = dict[tuple[bytes, ...], Puzzle]()
     for number in range(count * SEEDS_EACH):
         puzzle = make_puzzle(f"{seed}/{number}", game, engine=engine)
-        found.setdefault((str(puzzle.record.game), puzzle.position), puzzle)
+        found.setdefault(tuple(map(tostring, _board_of_puzzle(puzzle).shapes)), puzzle)
         if len(found) == count:
             break
     return tuple(sorted(found.values(), key=lambda puzzle: puzzle.rating))
@@ -119,10 +135,14 @@ def board_of(game: AnyGame, position: Position, start: Position) -> Sketch:
     return Sketch(300, 16 * len(words) + 6, list(lines))
 
 
+def _board_of_puzzle(puzzle: Puzzle) -> Sketch:
+    return board_of(puzzle.record.game, puzzle.position, puzzle.record.start_position())
+
+
 # --- pages ----------------------------------------------------------------------------------
 
 
-def _first_page(kind: type[AnyGame], paper: Paper, seed: str) -> list[Shape]:
+def _first_page(kind: type[AnyGame], paper: Paper) -> list[Shape]:
     across = paper.width - 2 * MARGIN
     shapes, y = _head(kind.title, paper), MARGIN + 62.0
     shapes.append(write("Name", (MARGIN, y), TEXT))
@@ -130,26 +150,38 @@ def _first_page(kind: type[AnyGame], paper: Paper, seed: str) -> list[Shape]:
     shapes.append(write("Date", (MARGIN + across * 0.65, y), TEXT))
     shapes.append(_rule(MARGIN + across * 0.65 + 32, MARGIN + across, y))
     y += 28
+    title, *more = kind.rules().split("\n\n")
     rules = [
         text
-        for paragraph in (kind.summary, *kind.rules().split("\n\n"))
-        for text in wrapped(" ".join(paragraph.split()), TEXT * 0.85, across - 24)
+        for paragraph in (kind.summary, *(more or [title]))
+        for text in wrapped(" ".join(paragraph.split()), TEXT * WRAPPED, across - 24)
     ]
     height = 26 + 15 * len(rules)
     shapes.append(rectangle((MARGIN, y), across, height, fill="none", stroke=INK))
     shapes.append(write("Rules", (MARGIN + 12, y + 18), HEADING, font_weight="bold"))
     for index, text in enumerate(rules):
-        shapes.append(write(text, (MARGIN + 12, y + 34 + 15 * index), TEXT * 0.95))
-    y += height + 34
-    game = recommended(kind)
-    start = game.start()
-    shapes.append(write("A board to play on", (MARGIN, y), HEADING, font_weight="bold"))
-    shapes.append(write(game.phrase(), (MARGIN + 160, y), TEXT, fill=PENCIL))
-    room = paper.height - y - MARGIN - 80
-    drawn, used = _placed(board_of(game, start, start), (MARGIN, y + 14), across * 0.62, room)
-    shapes.append(drawn)
-    shapes += _score_lines(MARGIN + across * 0.68, y + 14, across * 0.32, max(used, 120))
-    return [*shapes, *_foot(f"Worksheet {seed}", paper)]
+        shapes.append(write(text, (MARGIN + 12, y + 34 + 15 * index), TEXT))
+    return shapes + _boards(recommended(kind), y + height + 34, paper)
+
+
+def _boards(game: AnyGame, y: float, paper: Paper) -> list[Shape]:
+    """Draw as many boards to play on as the page has room for, with lines for the moves."""
+    across, start = paper.width - 2 * MARGIN, game.start()
+    room = paper.height - y - MARGIN
+    sketch = board_of(game, start, start)
+    _, used = _placed(sketch, (MARGIN, y), across * 0.62, room - GAP)
+    count = max(1, min(MOST_BOARDS, int(room / (max(used, SCORE) + GAP))))
+    title = "A board to play on" if count == 1 else "Boards to play on"
+    shapes = [
+        write(title, (MARGIN, y), HEADING, font_weight="bold"),
+        write(game.phrase(), (MARGIN + 160, y), TEXT, fill=PENCIL),
+    ]
+    for index in range(count):
+        top = y + 14 + room / count * index
+        drawn, _ = _placed(sketch, (MARGIN, top), across * 0.62, room - GAP)
+        shapes.append(drawn)
+        shapes += _score_lines(MARGIN + across * 0.68, top, across * 0.32, room / count - GAP)
+    return shapes
 
 
 def _score_lines(left: float, top: float, width: float, height: float) -> list[Shape]:
@@ -191,8 +223,7 @@ def _puzzle(
     ]
     y += 18
     room = height - 18 - 4 * LINE
-    sketch = board_of(game, puzzle.position, puzzle.record.start_position())
-    drawn, used = _placed(sketch, (x, y), width, room)
+    drawn, used = _placed(_board_of_puzzle(puzzle), (x, y), width, room)
     y += used + 30
     shapes += [drawn, write("My move", (x, y), TEXT), _rule(x + 52, x + width * 0.55, y)]
     y += LINE
@@ -208,7 +239,7 @@ def _answer_pages(
     across = paper.width - 2 * MARGIN
     shapes, y = _head(f"{kind.short_title}: answers", paper), MARGIN + 56.0
     for number, puzzle in enumerate(puzzles, 1):
-        reason = wrapped(puzzle.analysis.reason, TEXT * 0.85, across - 90)
+        reason = wrapped(puzzle.analysis.reason, TEXT * WRAPPED, across - 90)
         height = 15 * len(reason) + 12
         if y + height > paper.height - MARGIN:
             yield shapes
@@ -231,8 +262,8 @@ def _head(title: str, paper: Paper) -> list[Shape]:
     ]
 
 
-def _foot(words: str, paper: Paper) -> list[Shape]:
-    return [write(words, (MARGIN, paper.height - MARGIN / 2), SMALL, fill=PENCIL)]
+def _foot(words: str, paper: Paper) -> Shape:
+    return write(words, (MARGIN, paper.height - MARGIN / 2), SMALL, fill=PENCIL)
 
 
 def _rule(left: float, right: float, y: float) -> Shape:

@@ -19,7 +19,7 @@ function drawWorksheets(game, offered) {
     the("more"),
     offered && h("h2", null, `${game.short_title} on paper`),
     offered &&
-      h("p", null, "Rules, a board to play on, eight puzzles with space to write, and the answers with reasons."),
+      h("p", null, "Rules, boards to play on, eight puzzles with space to write, and the answers with reasons."),
     offered &&
       h(
         "p",
