@@ -18,7 +18,6 @@ LARGE = [
     *(Setup("ladder", {"high": high}) for high in (50, 100, 1000)),
     *(Setup("countdown", {"start": start}) for start in (360, 5040, 30030)),
     Setup("chain", {}),
-    Setup("chain", {"opening": "even"}),
     Setup("chain", {"high": 30}),
     *(Setup("digits", {"target": target}) for target in (7, 13, 97, 9973, 1_000_003)),
     Setup("digits", {"base": 12, "target": 143}),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
+from tests.contract.sources import MODULES, parsed
+
 PROGRAMS = {
     "arena/results/page_style.py": "is a style sheet, whose variables look like flags",
     "adapters/openenv.py": "has a command line of its own",
@@ -26,9 +26,9 @@ PROGRAMS = {
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 
 
-def flags_in(path: Path) -> list[str]:
+def flags_in(name: str) -> list[str]:
     """The flags in the strings of a module, docstrings left out."""
-    tree = ast.parse(path.read_text())
+    tree = parsed(name)
     documents = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -49,8 +49,8 @@ def flags_in(path: Path) -> list[str]:
 def test_only_the_terminal_names_flags() -> None:
     """No string of another module contains a flag."""
     named = {
-        path.relative_to(SOURCE).as_posix(): flags
-        for path in SOURCE.rglob("*.py")
-        if not path.is_relative_to(SOURCE / "terminal") and (flags := flags_in(path))
+        name: flags
+        for name in MODULES
+        if not name.startswith("terminal/") and (flags := flags_in(name))
     }
     assert {name: flags for name, flags in named.items() if name not in PROGRAMS} == {}

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from divisor_duel import GAMES
+from tests.contract.sources import MODULES, SOURCE, parsed
 
-SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
-MODULES = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
 OUTSIDE = [name for name in MODULES if not name.startswith("games/")]
 STATIC = SOURCE / "web" / "static"
 SCRIPTS = sorted([*STATIC.rglob("*.js"), *STATIC.rglob("*.css")])
@@ -24,7 +23,7 @@ SCRIPTS = sorted([*STATIC.rglob("*.js"), *STATIC.rglob("*.css")])
 
 def imports(name: str) -> Iterator[str]:
     """The modules of this package that a module imports, wherever in it."""
-    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+    for node in ast.walk(parsed(name)):
         if isinstance(node, ast.ImportFrom) and node.module:
             found = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
@@ -36,7 +35,7 @@ def imports(name: str) -> Iterator[str]:
 
 def branches(name: str) -> Iterator[str]:
     """Where a module compares with a game's id, looks something up by it, or assumes it."""
-    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+    for node in ast.walk(parsed(name)):
         looked: list[ast.AST | None] = []
         if isinstance(node, ast.Compare):
             looked = [node.left, *node.comparators]
@@ -136,7 +135,7 @@ def test_games_are_set_up_in_one_way(name: str) -> None:
     """Outside `games/` nobody gives options to a game's class: `set_up` does, and checks them."""
     found = [
         node.lineno
-        for node in ast.walk(ast.parse(MODULES[name].read_text()))
+        for node in ast.walk(parsed(name))
         if isinstance(node, ast.Call)
         and any(keyword.arg is None for keyword in node.keywords)
         and ast.unparse(node.func).split(".")[-1].split("[")[0] in ("game", "kind", "GAMES")

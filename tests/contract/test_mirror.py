@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from tests.contract.sources import MODULES, SOURCE, parsed
+
 TESTS = Path(__file__).parents[1]
-SOURCE = TESTS.parent / "src" / "divisor_duel"
 
 LAWS = {
     "test_release": "the wheel, pinned packages and the changelog",
@@ -61,10 +62,10 @@ def mirror_of(module: Path) -> Path:
     return TESTS / relative.parent / f"test_{relative.name}.py"
 
 
-def has_code(module: Path) -> bool:
+def has_code(name: str) -> bool:
     """Whether a module does more than hold a docstring and give other modules' names."""
     passive = (ast.Import, ast.ImportFrom)
-    body = ast.parse(module.read_text()).body[1:]
+    body = parsed(name).body[1:]
     return any(
         not isinstance(node, passive)
         and not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")
@@ -85,9 +86,9 @@ def test_every_test_is_named_for_a_module_or_is_a_known_law() -> None:
 def test_every_module_with_code_has_tests_of_its_name() -> None:
     """a/b.py has tests/a/test_b.py, or a reason why not."""
     missing = {
-        module.relative_to(SOURCE).as_posix()
-        for module in SOURCE.rglob("*.py")
-        if module.name != "__main__.py" and has_code(module) and not mirror_of(module).exists()
+        name
+        for name, module in MODULES.items()
+        if module.name != "__main__.py" and has_code(name) and not mirror_of(module).exists()
     }
     assert missing == set(UNTESTED)
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
-import divisor_duel
-
-SOURCE = Path(divisor_duel.__file__).parent
+from tests.contract.sources import MODULES, parsed
 
 LIBRARIES = {
     "adapters/gymnasium.py": "gymnasium: infos, options and metadata of an environment",
@@ -49,27 +46,25 @@ LIBRARIES = {
 """The modules that may name `Any`, each with the library that forces it."""
 
 
-def names_any(source: str) -> bool:
+def names_any(tree: ast.Module) -> bool:
     """Return whether a module uses `Any`; words in texts and comments do not count."""
     return any(
         (isinstance(node, ast.Name) and node.id == "Any")
         or (isinstance(node, ast.Attribute) and node.attr == "Any")
         or (isinstance(node, ast.ImportFrom) and "Any" in {name.name for name in node.names})
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(tree)
     )
 
 
 def test_only_values_of_libraries_are_untyped() -> None:
     """A module that starts to use `Any` fails here, and so does one that no longer does."""
-    files = {path.relative_to(SOURCE).as_posix(): path for path in SOURCE.rglob("*.py")}
-    using = {name for name, path in files.items() if names_any(path.read_text(encoding="utf-8"))}
-    assert using == LIBRARIES.keys()
+    assert {name for name in MODULES if names_any(parsed(name))} == LIBRARIES.keys()
 
 
 def test_words_are_told_from_uses() -> None:
     """Docstrings may say "Any"; imports, annotations and attributes are uses."""
-    assert not names_any('"""Any position."""\nAnyGame = 1  # Any')
-    assert names_any("from typing import Any")
-    assert names_any("from typing import ClassVar, Any as Whatever")
-    assert names_any("import typing\nx: typing.Any = 1")
-    assert names_any("x: list[Any] = []")
+    assert not names_any(ast.parse('"""Any position."""\nAnyGame = 1  # Any'))
+    assert names_any(ast.parse("from typing import Any"))
+    assert names_any(ast.parse("from typing import ClassVar, Any as Whatever"))
+    assert names_any(ast.parse("import typing\nx: typing.Any = 1"))
+    assert names_any(ast.parse("x: list[Any] = []"))
