@@ -140,8 +140,11 @@ release: .venv/installed-release node_modules/installed ## make wheel, sdist and
 	@test -x node_modules/.bin/esbuild || { echo "There is no esbuild, which bundles the page's scripts: npm ci installs it."; exit 1; }
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
-	$(BIN)/python -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
+	version=$$($(BIN)/python -c 'import divisor_duel; print(divisor_duel.__version__)') && \
+		sed "s/^dynamic = .*/version = \"$$version\"/" pyproject.toml > dist/pyproject.toml
+	$(BIN)/python -m cyclonedx_py requirements --pyproject dist/pyproject.toml --output-reproducible \
 		--output-file dist/divisor-duel.cdx.json requirements/all.txt
+	@rm dist/pyproject.toml
 	@ls -l dist
 
 clean: ## remove what the other commands made
