@@ -118,7 +118,7 @@ class Replies:
     move: int = 0
     """The winner's move before that; 0 if it is the opponent's move."""
     complete: bool = True
-    """Whether every reply has a line, and every line goes on until the rest is known to be won."""
+    """Whether every reply has a line, and every line ends where the win is known."""
 
     @property
     def caption(self) -> str:

@@ -122,7 +122,7 @@ METRICS = [
 
 
 def _graded(metadata: Any, output: Any) -> Graded:
-    """Grade the output of a model; a call of a tool or a filtered reply is no answer."""
+    """Grade the output of a model; tool calls and filtered replies are not answers."""
     if output.stop_reason == "content_filter":
         return Graded(None, FILTERED, False, "the reply was ended by a content filter")
     if output.message.tool_calls and not output.completion.strip():

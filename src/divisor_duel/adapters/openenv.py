@@ -52,7 +52,7 @@ class DuelObservation(Observation):  # type: ignore[misc]
 
 
 class ResetTerms(msgspec.Struct, forbid_unknown_fields=True):
-    """What `reset` takes besides the seed and the name of the episode."""
+    """What `reset` takes in addition to the seed and the episode's name."""
 
     game: str = DEFAULT_GAME
     options: dict[str, OptionValue] = {}

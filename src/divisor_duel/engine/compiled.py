@@ -84,7 +84,7 @@ class _Background:
             if not self.stopped:
                 with suppress(ImportError):
                     import_module(package)
-        for name in self.wanted:  # it may grow meanwhile
+        for name in self.wanted:  # it may grow during this loop
             if not self.stopped:
                 load(name)
         self.thread = None

@@ -1,6 +1,6 @@
 """A computer player that follows one strategy for a whole game, and names its rule each time.
 
-The level ``proof`` analyses each position anew. Another strategy may win there too, so what it
+The level ``proof`` analyses every position afresh. Another strategy may win there too, so what it
 plays could differ from what it said a move ago. With the game so far at hand, this player finds
 the strategy that it began with, and keeps to it.
 """

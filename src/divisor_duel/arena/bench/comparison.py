@@ -72,11 +72,11 @@ def read(folder: Path) -> SavedBench:
     positions = _positions(folder, settings["tier"], chosen["seed"], version)
     if positions.hash != chosen["hash"]:
         raise DuelError(f"{brief(str(folder))} has answers to different positions")
-    kept: dict[str, AnswerRow] = {}
+    answers: dict[str, AnswerRow] = {}
     for row in rows:
-        if isinstance(row, AnswerRow) and (version == "1" or row.key not in kept):
-            kept[row.key] = row  # the first answer counts; Bench 1 kept the last one
-    return SavedBench(results, list(kept.values()), positions)
+        if isinstance(row, AnswerRow) and (version == "1" or row.key not in answers):
+            answers[row.key] = row  # the first answer counts, in Bench 1 the last
+    return SavedBench(results, list(answers.values()), positions)
 
 
 def _positions(folder: Path, tier: str, seed: str, version: str) -> PositionSet:

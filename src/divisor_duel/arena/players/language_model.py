@@ -29,7 +29,7 @@ from divisor_duel.questions.replies import find_move
 
 
 def check_finish(reply: chat_responses.Reply) -> None:
-    """Raise a Fault if a reply ended otherwise than with an answer; its text is kept."""
+    """Raise a Fault, with the text of the reply, if it does not end with an answer."""
     if reply.finish in ("length", "max_tokens"):  # the move at its end may be cut in half
         raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
     if reply.finish == "content_filter":

@@ -109,8 +109,8 @@ def _least_met(ranked: Sequence[int], history: History) -> list[tuple[int, int]]
 def _rotation(pupils: Sequence[int], history: History) -> list[tuple[int, int]]:
     """Return the round of a round robin whose pairs have met least.
 
-    While the pupils stay the same, the rounds of the circle contain every pair once, so there
-    is always one in which nobody has met.
+    While the pupils stay the same, the rounds of the circle contain every pair once, so until
+    all of them are played there is one without pairs that have met.
     """
     circle = list(pupils) if len(pupils) % 2 == 0 else [*pupils, COMPUTER]
     rounds = list[list[tuple[int, int]]]()

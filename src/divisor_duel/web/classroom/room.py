@@ -209,7 +209,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
         return self.pupils[number - 1].name
 
     def number_of(self, token: str) -> int | None:
-        """Return whose token this is: the TEACHER's, a pupil's, or nobody's."""
+        """Return whose token this is: TEACHER, a pupil's number, or None."""
         return self.number_of_hash(hash_token(token))
 
     def number_of_hash(self, hashed: str) -> int | None:

@@ -50,7 +50,7 @@ def board_of(table: Table, known: Board | None, now: float) -> Board:
 
 
 class Now(NamedTuple):
-    """What a view needs besides the room."""
+    """What a view needs in addition to the room."""
 
     here: Collection[int]
     """The pupils who are connected."""

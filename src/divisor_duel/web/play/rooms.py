@@ -228,7 +228,7 @@ class Rooms:
         self._forget(room.code)
 
     def _forget(self, code: str, gone: bool = True) -> None:
-        """Drop a room from memory; if it is `gone`, its games too, and everyone is told."""
+        """Drop a room from memory; if it is `gone`, its games too, and everyone is notified."""
         room = self._memory.forget(code)
         self._joins.pop(code, None)
         for game in room.games if room else ():

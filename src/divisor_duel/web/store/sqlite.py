@@ -204,7 +204,7 @@ class SQLiteStore:
         """Deliver the results of a batch, and hand over the next one."""
         self._busy = False
         if not self._waiting and self._writes <= FEW:
-            self._next = 0.0  # all writers have their answers, and none came meanwhile
+            self._next = 0.0  # all writers have their answers, and no new ones came
         if self._waiting:
             self._hand_over_soon(all(request.writes for request in self._waiting))
         _settle_all(results)

@@ -50,7 +50,7 @@ def known_value(left: int, high: int) -> int | None:
         return proved
     values, proved_bits = _values_without_heaps(high), _proved_bits(high)
     if any(relatives(n, high) & left for n in members(left >> proved_bits << proved_bits)):
-        return None  # a number beyond all proved lists is no heap
+        return None  # a number beyond all proved lists is not a heap
     rest, total = without_heaps(left, high)
     if rest in values:
         return total ^ values[rest]

@@ -44,7 +44,7 @@ class Grid(NamedTuple):
 
     @property
     def inner_height(self) -> int:
-        """Height of a cell between its borders; without boxes the rest is space."""
+        """Height of a cell between its borders; without boxes, the other rows are blank."""
         return self.height - 1 if self.boxed else 1
 
     @property
