@@ -12,11 +12,20 @@ from divisor_duel import GAMES, analyze
 from divisor_duel.diagram import Arcs, Copies, Diagram, Heap, Heaps, Searched
 from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.drawing.layouts import NARROWEST, Laid, Mark, lay_out
+from divisor_duel.drawing.page import ENLARGED, NARROWEST_PAGE
 
 Frame = tuple[float, float, float, float]
 
+FRAMES = {"own", "sure", "maybe", "hour", "place", "ringed"}
+"""The roles of frames around a number."""
+
+WIDTHS = (NARROWEST, 420, NARROWEST_PAGE / ENLARGED, 640)
+"""Widths to lay out for: a phone's, that of pictures, and others."""
+
 SCENES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("chain", {"high": 20, "opening": "even"}, ()),
+    ("chain", {"high": 30, "opening": "even"}, ()),
+    ("chain", {"high": 30, "opening": "even"}, (24, 4, 28, 14)),
     ("chain", {"high": 100, "opening": "even"}, (10, 90)),
     ("chain", {"high": 100}, (49,)),
     ("chain", {"high": 30, "opening": "even"}, (16, 2)),
@@ -25,6 +34,7 @@ SCENES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("divider", {"high": 11}, (2,)),
     ("divider", {"high": 20}, (15,)),
     ("divider", {"high": 24}, (10,)),
+    ("divider", {"low": 20, "high": 60}, (29, 46, 23, 25, 60)),
     ("ladder", {"high": 200}, ()),
     ("ladder", {"high": 200}, (5, 3)),
     ("ladder", {"high": 100}, (2, 3, 18, 27)),
@@ -111,7 +121,7 @@ def check(laid: Laid) -> None:
     for one, other in combinations(texts, 2):
         assert not overlap(frame(one), frame(other)), (one, other)
     for box in laid.marks:
-        if box.tag != "rect" or not {"own", "sure", "maybe", "hour", "place"} & {*box.role.split()}:
+        if box.tag == "text" or not FRAMES & {*box.role.split()}:
             continue
         for text in texts:  # a text is in its frame or beside it
             middle = (frame(text)[0] + frame(text)[2]) / 2
@@ -134,7 +144,7 @@ def test_diagrams_fit_and_nothing_overlaps(
     """Diagrams fit into a phone's width and into a page's, with every number readable."""
     game: Any = GAMES[name](**options)
     for diagram in diagrams(name, options, moves):
-        for width in (NARROWEST, 640):
+        for width in WIDTHS:
             check(lay_out(diagram, width, game.format_move))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import ceil
 
 from divisor_duel.diagram import Arcs, Singles
@@ -27,11 +28,17 @@ ROW, BETWEEN = 44, 18
 
 def lay_out_arcs(arcs: Arcs, width: float, named: Named) -> Laid:
     """Lay out partners over the row of numbers if that fits, else in rows of pairs."""
+    count = len(arcs.numbers)
     for size, space in SMALLER:
-        cell = _cell(arcs.numbers, named, size, space)
-        if cell * len(arcs.numbers) <= width:
-            cell = min(1.6 * cell, width / max(1, len(arcs.numbers)))
-            return _row(arcs, width, named, cell, size)
+        least = _cell(arcs.numbers, named, size, space)
+        wide = max(least, 2 * _radius(named(arcs.ringed), size) + 2) if arcs.ringed else 0
+        others = count - bool(arcs.ringed)
+        if least * others + wide <= width:
+            cell = min(1.6 * least, width / max(1, count))
+            if cell < wide:  # the ring needs more space than a number without one
+                cell = min(cell, (width - wide) / max(1, others))
+            cells = {n: max(cell, wide) if n == arcs.ringed else cell for n in arcs.numbers}
+            return _row(arcs, width, named, cells, size)
     return _rows(arcs, width, named, _cell(arcs.numbers, named))
 
 
@@ -42,10 +49,16 @@ def _cell(
     return max(width_of(named(number), size) for number in numbers) + space
 
 
-def _row(arcs: Arcs, width: float, named: Named, cell: float, size: float) -> Laid:
-    """Lay out all numbers in a row, with an arc over every pair."""
-    left = (width - cell * len(arcs.numbers)) / 2 + cell / 2
-    xs = {number: left + cell * index for index, number in enumerate(arcs.numbers)}
+def _radius(text: str, size: float) -> float:
+    """Return the radius of the ring around a number."""
+    return max(width_of(text, size) / 2 + 3, 11)
+
+
+def _row(arcs: Arcs, width: float, named: Named, cells: dict[int, float], size: float) -> Laid:
+    """Lay out all numbers in a row, each in a cell of its width, with an arc over every pair."""
+    left = (width - sum(cells.values())) / 2
+    ends = accumulate(cells.values(), initial=left)
+    xs = {number: end + cells[number] / 2 for number, end in zip(cells, ends, strict=False)}
     rises = _rises({pair: xs[pair[1]] - xs[pair[0]] for pair in arcs.pairs})
     base = max(rises.values(), default=0) + 16
     marks = [
@@ -54,7 +67,8 @@ def _row(arcs: Arcs, width: float, named: Named, cell: float, size: float) -> La
     ]
     for number, x in xs.items():
         marks += _number(arcs, number, (x, base + 10), named, size)
-    return Laid(width, base + 28, tuple(marks))
+    below = _radius(named(arcs.ringed), size) + 1
+    return Laid(width, base + 10 + max(18, below), tuple(marks))
 
 
 def _rises(spans: dict[Pair, float]) -> dict[Pair, float]:
@@ -75,8 +89,7 @@ def _number(arcs: Arcs, number: int, at: Point, named: Named, size: float = SIZE
     bold = any(number in pair for pair in arcs.bold) or number == arcs.ringed
     marks = [label(text, at, size, "number bold" if bold else "number", (number,))]
     if number == arcs.ringed:
-        radius = max(width_of(text, size) / 2 + 3, 11)
-        marks.insert(0, ring("ringed", at, radius, (number,)))
+        marks.insert(0, ring("ringed", at, _radius(text, size), (number,)))
     return marks
 
 
