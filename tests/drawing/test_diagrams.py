@@ -26,8 +26,22 @@ from divisor_duel.diagram import (
 )
 from divisor_duel.drawing.diagrams import diagrams_of, diagrams_of_analysis
 from divisor_duel.engine.analysis import Analysis
+from divisor_duel.game import AnyGame
+from divisor_duel.games.divider.proofs import Groups
 from divisor_duel.games.ladder.strategy import COUNTS
+from divisor_duel.games.registry import find_game
+from divisor_duel.learn.exercises import COUNT, exercise_of, exercise_sets
 from divisor_duel.strategy import Strategy
+from tests.games.divider.strategy.placed import lost_by
+
+EXERCISES: dict[str, set[type[Diagram]]] = {
+    "chain": {Arcs, Replies},
+    "countdown": {Zigzag, Replies},
+    "digits": {Clock},
+    "divider": {Arcs, Copies, Replies, Singles},
+    "ladder": {Tracks, Replies},
+}
+"""What is drawn in the exercises of each game, at least."""
 
 SAMPLES: list[tuple[str, dict[str, Any], int]] = [
     ("chain", {"high": 24}, 12),
@@ -46,13 +60,16 @@ SAMPLES: list[tuple[str, dict[str, Any], int]] = [
     ("digits", {"target": 18}, 8),
     ("digits", {"target": 99}, 8),
     ("digits", {"target": 18, "ending": "misere"}, 4),
+    ("digits", {"target": 20, "base": 16}, 1),
+    ("digits", {"target": 21, "base": 15}, 1),
+    ("sum", {"one": "divider:high=9", "two": "countdown:start=60"}, 6),
 ]
 """Set-ups, and from how many random games of each a position is taken."""
 
 
 def analyses(name: str, options: dict[str, Any], count: int) -> Iterator[Analysis]:
     """Positions of random games, among them the start."""
-    game: Any = GAMES[name](**options)
+    game: Any = find_game(name)(**options)
     for seed in range(count):
         rng, position = Random(seed), game.start()
         for _ in range(rng.randrange(6) if seed else 0):
@@ -69,10 +86,10 @@ def pairs_of(diagrams: tuple[Diagram, ...]) -> set[tuple[int, int]]:
     return {(min(pair), max(pair)) for pairs in drawn for pair in pairs}
 
 
-def pairs_in(words: str) -> set[tuple[int, int]]:
+def pairs_in(words: str, game: AnyGame) -> set[tuple[int, int]]:
     """The partners that are named."""
-    found = re.findall(r"\b(\d+)-(\d+)\b", words)
-    return {(int(one), int(other)) for one, other in found}
+    found = re.findall(r"\b([0-9A-Z]+)-([0-9A-Z]+)\b", words)
+    return {(game.parse_move(one), game.parse_move(other)) for one, other in found}
 
 
 def answers_of(diagrams: tuple[Diagram, ...]) -> dict[int, int]:
@@ -105,32 +122,58 @@ def first_of(strategy: Strategy[Any], diagrams: tuple[Diagram, ...]) -> int:
 @pytest.mark.parametrize(("name", "options", "count"), SAMPLES)
 def test_words_and_diagrams_agree(name: str, options: dict[str, Any], count: int) -> None:
     """Every pair, step and move that is named is drawn, and what is drawn is what is played."""
-    drawn = 0
-    for analysis in analyses(name, options, count):
-        strategy, diagrams = analysis.strategy, diagrams_of_analysis(analysis)
-        assert strategy
-        move, lost = strategy.follow(strategy.position)
-        if strategy.game.outcome(lost):
-            assert diagrams == ()
-            continue
-        drawn += bool(diagrams)
-        words = " ".join([analysis.reason, *strategy.steps])
-        if move and diagrams:
-            assert first_of(strategy, diagrams) == move
-        if "artner" in words and strategy.by_rules:
-            listed = {pair for step in strategy.steps for pair in pairs_in(step)}
-            assert pairs_in(analysis.reason) <= listed | pairs_of(diagrams)
-            assert listed <= pairs_of(diagrams), (words, diagrams)
-        for diagram in diagrams:
-            if isinstance(diagram, Zigzag):
-                check_zigzag(diagram, strategy, diagrams, analysis.reason)
-            else:
-                check(diagram, strategy, lost, analysis.reason)
-        if all(isinstance(diagram, Arcs | Copies | Replies) for diagram in diagrams):
-            complete = all(getattr(diagram, "complete", True) for diagram in diagrams)
-            answered = {*answers_of(diagrams)} >= {*replies_to(strategy, lost)}
-            assert answered or not complete or not diagrams
-    assert drawn
+    drawn = [check_analysis(analysis) for analysis in analyses(name, options, count)]
+    assert any(drawn)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_words_and_diagrams_agree_in_exercises(name: str) -> None:
+    """They do where each idea of a game decides, and all its kinds of drawing come up."""
+    drawn = {
+        type(diagram)
+        for chosen in exercise_sets(GAMES[name])
+        for number in range(1, COUNT + 1)
+        for diagram in check_analysis(exercise_of(GAMES[name], chosen.name, number).analysis)
+    }
+    assert drawn >= EXERCISES[name]
+
+
+@pytest.mark.parametrize("groups", [((2, 4, 8), (3, 9), (5,)), ((2, 4), (9, 27)), ((3,), (5,))])
+def test_words_and_heaps_agree(groups: tuple[tuple[int, ...], ...]) -> None:
+    """Heaps are as large as the words say, also when these are all that is said."""
+    valued = tuple((group, len(group)) for group in groups)  # rows, of which each move cuts an end
+    numbers = ",".join(str(number) for group in groups for number in group)
+    strategy = lost_by(numbers, Groups(0, valued))
+    (heaps,) = diagrams_of(strategy)
+    check(heaps, strategy, strategy.position, strategy.reason)
+    check(heaps, strategy, strategy.position, " ".join(strategy.steps))
+
+
+def check_analysis(analysis: Analysis) -> tuple[Diagram, ...]:
+    """Compare what is drawn with what is said and played, and return what is drawn."""
+    strategy, diagrams = analysis.strategy, diagrams_of_analysis(analysis)
+    assert strategy
+    move, lost = strategy.follow(strategy.position)
+    if strategy.game.outcome(lost):
+        assert diagrams == ()
+        return diagrams
+    words = " ".join([analysis.reason, *strategy.steps])
+    if move and diagrams:
+        assert first_of(strategy, diagrams) == move
+    if "artner" in words and strategy.by_rules:
+        listed = {pair for step in strategy.steps for pair in pairs_in(step, strategy.game)}
+        assert pairs_in(analysis.reason, strategy.game) <= listed | pairs_of(diagrams)
+        assert listed <= pairs_of(diagrams), (words, diagrams)
+    for diagram in diagrams:
+        if isinstance(diagram, Zigzag):
+            check_zigzag(diagram, strategy, diagrams, analysis.reason)
+        else:
+            check(diagram, strategy, lost, analysis.reason)
+    if all(isinstance(diagram, Arcs | Copies | Replies) for diagram in diagrams):
+        complete = all(getattr(diagram, "complete", True) for diagram in diagrams)
+        answered = {*answers_of(diagrams)} >= {*replies_to(strategy, lost)}
+        assert answered or not complete or not diagrams
+    return diagrams
 
 
 @singledispatch
@@ -187,13 +230,17 @@ def check_heaps(diagram: Heaps, strategy: Strategy[Any], lost: Any, words: str) 
     total = 0
     for heap in diagram.heaps:
         total ^= heap.size
-        listed = " ".join(map(str, heap.numbers))
-        if f"{listed} is worth" in words:
-            assert f"{listed} is worth the same as {heap.size} counters" in words
+        named = " ".join(map(str, heap.numbers)) or "Both games"
+        worth = re.search(
+            rf"\b{named} (?:(?:is|are) worth the same )?as (?:a heap of )?(\w+)", words
+        )
+        if heap.name or "the same as heaps of" not in words:
+            assert worth
+            assert int(worth[1].replace("one", "1")) == heap.size
     assert total == 0
     sizes = " ".join(str(heap.size) for heap in diagram.heaps)
-    named = re.search(r"heaps of ([\d, and]+) counters", words)
-    assert not named or " ".join(re.findall(r"\d+", named[1])) == sizes
+    all_named = re.search(r"heaps of ([\d, and]+) counters", words)
+    assert not all_named or " ".join(re.findall(r"\d+", all_named[1])) == sizes
 
 
 @check.register
@@ -233,6 +280,8 @@ def check_tracks(diagram: Tracks, strategy: Strategy[Any], lost: Any, words: str
     else:
         assert f"at most {COUNTS[loser.most]} step" in words
     if winner.steps:
+        assert winner.open == 0
+        assert min(winner.steps) > winner.number
         assert str(winner.steps[0]) in words
         assert not any(step % loser.number == 0 for step in winner.steps)
         assert all(lost.pool >> step & 1 for step in winner.steps)
