@@ -229,3 +229,45 @@ def test_the_class_votes_against_the_computer(own_server: Server, open_page: Ope
     teacher.get_by_role("button", name="End the class game").click()
     expect(anna.locator(".waiting-room")).to_contain_text("You\u2019re in!")
     made.client.close()
+
+
+def test_the_position_to_discuss_stays(own_server: Server, open_page: OpenPage) -> None:
+    """A harder position that turns up later does not replace the one on the projector."""
+    made = Class(own_server.client(), "divider", options={"high": 9})
+    crowd = Crowd(own_server.url, made.code)
+    for name in ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fay"):
+        crowd.come(made.tokens[made.join(name)])
+    made.change("round", after=0)
+
+    def play(game: dict[str, Any], *numbers: int) -> None:
+        """Make moves; then the player to move resigns."""
+        path = f"/api/games/{game['id']}"
+        for ply, number in enumerate((*numbers, 0)):
+            token = made.tokens[game["two" if ply % 2 else "one"]]
+            headers = {"Authorization": f"Bearer {token}"}
+            if number:
+                body = {"ply": ply, "move": number}
+                made.client.post(f"{path}/moves", json=body, headers=headers).raise_for_status()
+            else:
+                made.client.post(f"{path}/resign", json={}, headers=headers).raise_for_status()
+
+    first, *others = made.games()
+    play(first, 2)
+    teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})
+    item = f"duel:room:{made.code}:teacher"
+    teacher.evaluate(f"localStorage[{item!r}] = JSON.stringify({made.teacher!r})")
+    teacher.goto(f"{own_server.url}/class/{made.code}")
+    teacher.get_by_role("button", name="Results").click()
+    teacher.get_by_role("button", name="Position 1: 1 of 1 wrong").click()
+    for game in others:
+        play(game, 4, 2, 5)
+    wait_until(
+        lambda: [len(slide["moves"]) for slide in made.get("results").json()["slides"]] == [2, 0]
+    )
+    expect(teacher.locator(".on-projector")).to_contain_text("position 1 to discuss")
+    teacher.get_by_role("button", name="Show who wins, and why").click()
+    teacher.goto(f"{own_server.url}/class/{made.code}/projector")
+    expect(teacher.locator("#insight")).to_contain_text("Take 4.")
+    expect(teacher.locator("#turn")).to_contain_text("In your games: 2 (1 time).")
+    crowd.close()
+    made.client.close()

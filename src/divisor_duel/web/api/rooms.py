@@ -246,7 +246,7 @@ OPERATIONS: dict[type, Callable[..., Operation]] = {
     messages.EndClassGame: lambda what: votes.end_game,
     messages.CloseVote: lambda what: lambda room: votes.close(room, what.ply),
     messages.Project: lambda what: (
-        lambda room: changes.project(room, Projected(what.game, what.slide, what.revealed))
+        lambda room: changes.project(room, Projected(what.game, what.discussed, what.revealed))
     ),
 }
 """How each change of a teacher becomes an operation on a room."""

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from divisor_duel.game import AnyGame, OptionValue
 from divisor_duel.games.registry import set_up
 from divisor_duel.web.game.table import NotAllowedError, hash_token
+from divisor_duel.web.schema.room_requests import Discussed
 
-FORMAT = 2
+FORMAT = 3
 """Bump when an older server would lose data by rewriting the row."""
 
 COMPUTER = 0
@@ -74,8 +75,8 @@ class Projected(Struct, frozen=True, omit_defaults=True):
 
     game: str = ""
     """The id of a game whose board is shown."""
-    slide: int | None = None
-    """The index of a position to discuss."""
+    discussed: Discussed | None = None
+    """A position to discuss; it stays the same while more games are reviewed."""
     revealed: bool = False
     """Whether the explanation is shown, too."""
 

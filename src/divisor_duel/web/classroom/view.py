@@ -10,8 +10,8 @@ from divisor_duel.web.classroom.room import COMPUTER, TEACHER, Pairing, Room, Vo
 from divisor_duel.web.classroom.standings import points_of, standings
 from divisor_duel.web.classroom.votes import counted, tally
 from divisor_duel.web.game.table import Table
+from divisor_duel.web.schema.room_requests import ChosenMove
 from divisor_duel.web.schema.room_views import (
-    ChosenMove,
     ClassGameMessage,
     ProjectedMessage,
     PupilRoom,
@@ -107,7 +107,7 @@ def _teacher(room: Room, now: Now) -> TeacherRoom:
             for pupil in room.present
         ],
         [_game(room, pairing, now) for pairing in room.current],
-        ProjectedMessage(room.projected.game, room.projected.slide, room.projected.revealed),
+        ProjectedMessage(room.projected.game, room.projected.discussed, room.projected.revealed),
         len(room.puzzles),
         len(room.class_games),
     )

@@ -18,7 +18,8 @@ from divisor_duel.web.game.table import NewerGameError, UnknownGameError
 from divisor_duel.web.guard.addresses import seat_name
 from divisor_duel.web.play.service import Service
 from divisor_duel.web.schema.analysis import ReviewMessage
-from divisor_duel.web.schema.room_views import ChosenMove, RoomLine, RoomResults, Slide
+from divisor_duel.web.schema.room_requests import ChosenMove
+from divisor_duel.web.schema.room_views import RoomLine, RoomResults, Slide
 from divisor_duel.web.store.port import StoreBusyError
 
 WAIT_SECONDS = 3.0

@@ -73,11 +73,28 @@ class RemoveNewcomers(Struct, tag_field="type", tag="newcomers", forbid_unknown_
     """Remove everyone who has not played yet, and close the room to newcomers."""
 
 
+class ChosenMove(Struct, frozen=True):
+    """A move that pupils made in a position, and how many."""
+
+    move: Move
+    count: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Discussed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to discuss, as it was in the results when the teacher chose it."""
+
+    number: Annotated[int, Meta(ge=1, le=20, description="from 1, the hardest first")]
+    moves: Annotated[tuple[Move, ...], Meta(max_length=1000)]
+    """The moves that lead to it."""
+    chosen: Annotated[tuple[ChosenMove, ...], Meta(max_length=1000)]
+    """What the pupils did there."""
+
+
 class Project(Struct, tag_field="type", tag="project", forbid_unknown_fields=True):
-    """Show a game's board or a slide on the projector, or neither."""
+    """Show a game's board or a position to discuss on the projector, or neither."""
 
     game: GameId = ""
-    slide: Annotated[int, Meta(ge=0, le=20)] | None = None
+    discussed: Discussed | None = None
     revealed: bool = False
 
 

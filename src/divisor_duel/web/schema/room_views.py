@@ -5,7 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from divisor_duel.game import OptionValue
-from divisor_duel.web.schema.room_requests import HelpSetting, PairsSetting
+from divisor_duel.web.schema.room_requests import (
+    ChosenMove,
+    Discussed,
+    HelpSetting,
+    PairsSetting,
+)
 from divisor_duel.web.schema.states import State
 
 
@@ -49,7 +54,7 @@ class ProjectedMessage(Struct):
     """What the projector shows."""
 
     game: str
-    slide: int | None
+    discussed: Discussed | None
     revealed: bool
 
 
@@ -88,13 +93,6 @@ class PupilRoom(Struct):
     """For each puzzle to solve the tries: 0 for a wrong one, 1 for the right one."""
     vote: int | None
     """The pupil's own vote, in the last vote of the class."""
-
-
-class ChosenMove(Struct):
-    """A move that pupils made in a position, and how many."""
-
-    move: int
-    count: int
 
 
 class VoteMessage(Struct):

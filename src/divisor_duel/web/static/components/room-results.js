@@ -5,6 +5,7 @@ import { plural } from "../lib/text.js";
 import { getResults, getTable } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { openDialog } from "./dialogs.js";
+import { sayError } from "./messages.js";
 
 /** How long to wait before asking for reviews that are not made yet, in milliseconds. */
 const AGAIN = 1500;
@@ -71,12 +72,12 @@ function shown({ lines, slides, left }, place, dialog, trouble) {
       h(
         "p",
         { class: "buttons" },
-        slides.map((slide, index) =>
+        slides.map(({ wrong, right, moves, chosen }, index) =>
           button(
-            `Position ${index + 1}: ${slide.wrong} of ${slide.wrong + slide.right} wrong`,
+            `Position ${index + 1}: ${wrong} of ${wrong + right} wrong`,
             () => {
               dialog.close();
-              place.change({ type: "project", slide: index }).catch(() => {});
+              place.change({ type: "project", discussed: { number: index + 1, moves, chosen } }).catch(sayError);
             },
             { data: { key: `slide-${index}` } },
           ),

@@ -2,7 +2,7 @@
 
 import { h, refill, the } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
-import { getPosition, getPositionAnalysis, getResults, getState } from "../api/client.js";
+import { getPosition, getPositionAnalysis, getState } from "../api/client.js";
 import { moveText } from "../state/move-text.js";
 import { valuesForReader } from "../state/move-values.js";
 import { nameForReader, subjectFor, turnText } from "../state/players.js";
@@ -24,9 +24,9 @@ let drawn = "";
 /** @param {Room} room */
 function draw(room) {
   const teacher = /** @type {TeacherRoom} */ (room.teacher);
-  const { game, slide, revealed } = teacher.projected;
-  const ofClass = !game && slide === null ? (room.class_game ?? null) : null;
-  const board = Boolean(game) || slide !== null || Boolean(ofClass);
+  const { game, discussed, revealed } = teacher.projected;
+  const ofClass = game || discussed ? null : (room.class_game ?? null);
+  const board = Boolean(game || discussed || ofClass);
   document.body.classList.toggle("eyes-up", room.paused);
   refill(the("headline"), room.paused && h("p", { class: "eyes" }, "Eyes up!"));
   the("stage").hidden = !board;
@@ -34,7 +34,7 @@ function draw(room) {
   the("address").hidden = board;
   the("list").hidden = board;
   if (game) drawGame(game, revealed, teacher.games.find(({ id }) => id === game)?.version ?? 0).catch(sayError);
-  else if (slide !== null) drawSlide(slide, revealed).catch(sayError);
+  else if (discussed) drawDiscussed(room, discussed, revealed).catch(sayError);
   else if (ofClass) drawClassGame(ofClass).catch(sayError);
   else if (room.round) drawPairs(room, teacher);
   else drawWayIn(teacher);
@@ -134,15 +134,24 @@ async function drawClassGame(game) {
   refill(the("insight"), drawTally(game, classState));
 }
 
-/** @param {number} index @param {boolean} revealed */
-async function drawSlide(index, revealed) {
-  const key = ["slide", index, revealed].join(" ");
+/** Most moves listed of those that the pupils made in a position. */
+const LISTED = 5;
+
+/** Say what the pupils did, the most common first. @param {State} state @param {import("../api/types.js").Discussed} discussed */
+function chosenText(state, { chosen }) {
+  const listed = chosen
+    .slice(0, LISTED)
+    .map(({ move, count }) => `${moveText(state, move)} (${plural(count, "time")})`);
+  const others = chosen.length - listed.length;
+  return `In your games: ${listed.join(", ")}${others > 0 ? ` and ${plural(others, "other move")}` : ""}.`;
+}
+
+/** @param {Room} room @param {import("../api/types.js").Discussed} discussed @param {boolean} revealed */
+async function drawDiscussed({ game, options }, discussed, revealed) {
+  const key = ["discussed", discussed.moves, revealed].join(" ");
   if (key === drawn) return;
   drawn = key;
-  const { slides } = await getResults(code, place.token);
-  const slide = slides[index];
-  if (!slide) return say("There is no such position to discuss.", "refusal");
-  const state = await getPosition({ ...slide, first: 1 });
+  const state = await getPosition({ game, options, moves: discussed.moves, first: 1 });
   const name = (/** @type {number|string} */ seat) => nameForReader(state, seat, null);
   const analysis = await explain(state, revealed);
   if (key !== drawn) return;
@@ -150,12 +159,7 @@ async function drawSlide(index, revealed) {
   refill(
     the("turn"),
     h("span", { class: `cell-name player-${state.to_move}` }, "What would you play?"),
-    revealed &&
-      h(
-        "span",
-        { class: "because" },
-        slide.chosen.map(({ move, count }) => `${moveText(state, move)}: ${plural(count, "time")}`).join(", "),
-      ),
+    revealed && h("span", { class: "because" }, chosenText(state, discussed)),
   );
   showExplained(state, analysis, name);
 }

@@ -120,18 +120,22 @@ function openClassDialog() {
 
 /** Draw what is on the projector, if it is a game. @param {TeacherRoom} teacher */
 function projectedGame(teacher) {
-  const { game, slide, revealed } = teacher.projected;
-  if (!game && slide === null) return null;
+  const { game, discussed, revealed } = teacher.projected;
+  if (!game && !discussed) return null;
   const played = teacher.games.find(({ id }) => id === game)?.names.join(" against ");
-  const shown = slide === null ? (played ?? "an earlier game") : `position ${slide + 1} to discuss`;
+  const shown = discussed ? `position ${discussed.number} to discuss` : (played ?? "an earlier game");
   return h(
     "div",
     { class: "on-projector", role: "group", "aria-label": "Projector" },
     h("span", null, "On the projector: ", h("b", null, shown)),
-    button(revealed ? "Hide who wins" : "Show who wins, and why", () => project({ game, slide, revealed: !revealed }), {
-      class: "act strong",
-      data: { key: "reveal" },
-    }),
+    button(
+      revealed ? "Hide who wins" : "Show who wins, and why",
+      () => project({ game, discussed, revealed: !revealed }),
+      {
+        class: "act strong",
+        data: { key: "reveal" },
+      },
+    ),
     button("Clear the projector", () => project({}), { data: { key: "off" } }),
   );
 }
