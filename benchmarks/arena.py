@@ -127,7 +127,7 @@ def run() -> None:
         pairs = (("random", "random"), ("hard", "hard"))
         rows = [overhead(game, players) for players in pairs for game in GAMES]
         head: tuple[str, ...] = ("players", "bare loop", "arena", "overhead", "target", "")
-        table("Arena: time for a game, judged exactly and kept on disk", head, rows)
+        table("Arena: time for a game, judged exactly and saved on disk", head, rows)
         try:
             beside = [_beside(game, folder) for game in GAMES]
         except ModuleNotFoundError as problem:

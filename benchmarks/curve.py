@@ -60,5 +60,5 @@ def run() -> None:
         shares = [sum(column) / SAMPLE for column in zip(*games, strict=True)]
         rows.append((f"2..{high}", *(f"{share:.0%}" for share in shares)))
     head = ("list", *map(str, range(PLIES + 1)))
-    title = f"Divider: settled in {SECONDS:g} s after so many random moves, {SAMPLE} games each"
+    title = f"Divider: settled in {SECONDS:g} s by number of random moves, {SAMPLE} games each"
     table(title, head, rows)

@@ -2,7 +2,7 @@
 
 Both are measured in CPU time, which other programs disturb less than wall-clock time. Modules
 are read as bytecode, as after an installation: Python writes it to a folder of this benchmark,
-even if it is told not to write it elsewhere.
+even where that is switched off.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def heap(heap_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[An
 
 
 def saved_games(home: Path, folder: str = "games") -> list[Path]:
-    """The records kept in the data folder of `home`."""
+    """The records saved in the data folder of `home`."""
     return sorted((home / ".local/share/divisor-duel" / folder).glob("*.duel"))
 
 

@@ -1,4 +1,4 @@
-"""Batches are made by the name of a game, or of a set-up."""
+"""A batch is made from the name of a game, or from a set-up."""
 
 from __future__ import annotations
 

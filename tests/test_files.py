@@ -35,7 +35,7 @@ def test_a_file_is_written_whole_and_keeps_its_rights(tmp_path: Path) -> None:
 
 @pytest.fixture
 def usual_umask() -> Iterator[None]:
-    """The umask that most people have, whoever runs the tests."""
+    """The umask that most people have, whatever the tests run with."""
     before = os.umask(0o022)
     yield
     os.umask(before)

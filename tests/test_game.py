@@ -204,7 +204,7 @@ def test_misere_turns_the_winner_round_and_nothing_else(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_a_house_rule_is_told_only_where_it_is_agreed_on(id: str) -> None:
-    """Normal play is told as if there were no other; misere is among the options and the words."""
+    """Normal play is described as the only one; misere is in the options and the words."""
     kind = GAMES[id]
     normal, misere = kind(ending="normal"), kind(ending="misere")
     assert normal == kind()

@@ -56,7 +56,7 @@ def test_ranges_name_every_number_once(numbers: set[int]) -> None:
 
 
 def test_number_lists_are_made_once_and_dropped_when_they_are_too_large() -> None:
-    """The lists are made again only after they were all dropped."""
+    """A list is made twice only if all were dropped in between."""
     made = list[int]()
 
     def up_to(key: int) -> tuple[int, ...]:

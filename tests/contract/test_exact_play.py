@@ -51,7 +51,7 @@ def test_values_follow_from_the_moves(setup: Setup) -> None:
 
 
 def assert_children_agree(analysis: Analysis) -> None:
-    """What is said of each move is what the analysis of the position after it says."""
+    """Each move's value is the one that the analysis of the position after it gives."""
     game = analysis.game
     for move in analysis.moves[:6]:
         child = analyze(game, game.play(analysis.position, move.move), 1)

@@ -132,7 +132,7 @@ def test_no_board_divides(path: Path) -> None:
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_games_are_set_up_in_one_way(name: str) -> None:
-    """Outside `games/` nobody gives options to a game's class: `set_up` does, and checks them."""
+    """Outside `games/` only `set_up` gives options to a game's class, and it checks them."""
     found = [
         node.lineno
         for node in ast.walk(parsed(name))

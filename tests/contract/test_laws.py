@@ -115,7 +115,7 @@ def test_play_is_pure(setup: Setup) -> None:
 @every_setup
 @pytest.mark.parametrize("first", list(Player))
 def test_every_game_ends_within_its_bound_with_one_winner(setup: Setup, first: Player) -> None:
-    """A random game never lasts longer than promised, and somebody has won it."""
+    """A random game never lasts longer than promised, and has a winner."""
     game = setup.game
     rng = Random(f"{setup} {first}")
     for _ in range(20 if setup not in LARGE else 2):

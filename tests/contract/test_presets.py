@@ -19,7 +19,7 @@ PRESETS = [
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_whatever_the_first_move_the_other_gets_a_move(game: AnyGame, preset: Preset) -> None:
-    """No first move ends a recommended set-up, whoever begins, so no level can end it at once."""
+    """No first move ends a recommended set-up, so no level can end it at once."""
     for first in Player:
         start = game.start(first)
         assert len(game.legal_moves(start)) > 5

@@ -17,7 +17,7 @@ from tests.contract.test_exact_play import LARGE, positions
 from tests.setups import Setup
 
 EXTRAS = 0.02
-"""Seconds, in counted steps, for what is good to know besides who wins."""
+"""Seconds, in counted steps, for everything but the winner."""
 
 
 def analyses(setup: Setup, count: int = 40) -> list[Analysis]:
@@ -47,7 +47,7 @@ def test_countdown_reasons(start: int) -> None:
 
 
 def test_chain_reasons() -> None:
-    """The number to take wins, and every pair told is a free number with its factor or multiple."""
+    """The number to take wins, and every pair is a free number with its factor or multiple."""
     for setup in (Setup("chain", {}), Setup("chain", {"opening": "even"})):
         for analysis in analyses(setup):
             position: Any = analysis.position
@@ -85,7 +85,7 @@ def test_divider_reasons(high: int) -> None:
 
 @pytest.mark.parametrize("options", [{"target": 7}, {"target": 12}, {"target": 13, "base": 12}])
 def test_digits_reasons(options: dict[str, Any]) -> None:
-    """Every product told is right, and a digit said to win at once does."""
+    """Every product named is right, and a digit that is said to win at once does."""
     setup = Setup("digits", options)
     for analysis in analyses(setup):
         base = int(setup.game.options["base"])
@@ -106,7 +106,7 @@ def test_digits_reasons(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("high", [50, 100, 500])
 def test_ladder_reasons(high: int) -> None:
-    """The steps counted and the safe numbers told are right."""
+    """The steps counted and the safe numbers named are right."""
     counted = 0
     for analysis in analyses(Setup("ladder", {"high": high}), 120):
         reason = analysis.reason

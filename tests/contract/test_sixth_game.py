@@ -45,7 +45,7 @@ def test_contributing_shows_this_very_game() -> None:
 
 
 def test_an_installed_game_stands_behind_our_own(heap: type[AnyGame]) -> None:
-    """It is found by its entry point, last of all, and without it there are five."""
+    """Its entry point adds it after the others, and without it there are five."""
     assert list(GAMES)[-1] == "heap"
     assert len(GAMES) == 6
     assert GAMES["heap"] is heap is find_game("heap")
@@ -71,7 +71,7 @@ def test_without_its_package_there_are_only_ours() -> None:
 def test_a_broken_package_is_one_sentence(
     value: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, duel_process: Run
 ) -> None:
-    """What another's package does wrong is said where the game is asked for; all else works."""
+    """An error in a package appears where its game is used; everything else works."""
     info = tmp_path / "wreck-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wreck\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""`Any` is used only where a library has no types for its values, and nowhere else."""
+"""`Any` is used only where a library has no types for its values."""
 
 from __future__ import annotations
 

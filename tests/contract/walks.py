@@ -111,7 +111,7 @@ def terminal_move(folder: Path) -> Walk:
 
 
 def _after_first_read(stream: io.StringIO, walk: Walk) -> Callable[[Callable[[], object]], None]:
-    """Trace from the moment the line is read until the next one is asked for."""
+    """Trace from reading the line until the next one is requested."""
     read, reads = stream.readline, 0
 
     def readline(*arguments: Any) -> str:

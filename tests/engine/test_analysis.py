@@ -28,7 +28,7 @@ BUDGET_SECONDS = 600.0
 
 
 def test_moves_are_set_out_when_they_are_looked_at() -> None:
-    """Who asks only who wins does not wait for a row for each of thousands of moves."""
+    """A question about the winner alone does not wait for a row for each of thousands of moves."""
     game = GAMES["divider"](high=5000)
     analysis = analyze(game, game.start(), seconds=0)
     assert "moves" not in vars(analysis)

@@ -17,7 +17,7 @@ from divisor_duel.engine.clock import (
 
 
 class Frozen:
-    """A clock on the wall that moves on a little whenever somebody looks at it."""
+    """A wall clock that moves on a little whenever it is read."""
 
     def __init__(self, step: float) -> None:
         self.step, self.time = step, 0.0

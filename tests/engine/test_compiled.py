@@ -112,7 +112,7 @@ def test_leaving_does_not_wait_for_what_was_not_begun(search: QuickSearch) -> No
 
 
 def test_without_the_extra_there_is_none() -> None:
-    """A module that cannot be imported is no compiled search, and no error."""
+    """A module that cannot be imported counts as missing, and raises no error."""
     assert compiled_module("no_such_search", Clock()) is None
 
 

@@ -42,7 +42,7 @@ largest = pytest.mark.parametrize("game", LARGEST, ids=lambda game: f"{game.id} 
 
 @largest
 def test_the_largest_set_ups_stop_after_few_steps(game: AnyGame) -> None:
-    """However large the set-up, an answer comes after the counted steps and a moment to tell it."""
+    """However large the set-up, an answer comes after the counted steps and its explanation."""
     counters: list[Steps] = []
 
     def clock(seconds: float | None) -> StepClock:
@@ -72,7 +72,7 @@ def test_setting_out_many_moves_is_part_of_the_time() -> None:
 
 
 def test_exploring_pays_for_what_is_done_between_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it takes long to tell what was found, there are fewer looks, not more time."""
+    """Where the explanation takes long, the search is checked less often, and gets no more time."""
     wall, game = Frozen(0.0), GAMES["countdown"](start=10**18)
     told = Engine().analyze(game, game.start(), 0)
     assert not told.complete
@@ -116,7 +116,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 def test_a_busy_theory_is_not_waited_for() -> None:
-    """Who asks while a theory is in use gets another one, and both are kept for later."""
+    """A caller gets another theory while the first one is in use, and both are cached."""
     engine, game = Engine(), GAMES["divider"](high=20)
     with engine.theory(game) as one, engine.theory(game) as other:
         assert one is not other
@@ -186,7 +186,7 @@ def test_exploring_gives_better_and_better_answers() -> None:
 
 
 def test_exploring_ends_when_nothing_is_left_to_find() -> None:
-    """A small game is told at once, and whole."""
+    """A small game is analysed at once, and completely."""
     game = GAMES["countdown"]()
     (analysis,) = Engine().explore(game, game.start())
     assert analysis.complete

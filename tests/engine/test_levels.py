@@ -55,7 +55,7 @@ def wins_at_once(game: AnyGame, position: Any) -> set[int]:
 @pytest.mark.parametrize("level", [level for level in OPPONENTS if level != "random"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_level_misses_a_win_in_one(game: str, level: str) -> None:
-    """Whoever can win at once does, at every level but random, even where every move wins."""
+    """Every level but random wins at once if it can, even where every move wins."""
     real = GAMES[game](**GAMES[game].recommended.options)
     seen = 0
     for position in random_positions(real, 12):
@@ -69,7 +69,7 @@ def test_no_level_misses_a_win_in_one(game: str, level: str) -> None:
 @pytest.mark.parametrize("level", ["medium", "hard", "perfect", "coach"])
 @pytest.mark.parametrize("game", GAMES)
 def test_from_medium_on_the_others_win_in_one_is_seen(game: str, level: str) -> None:
-    """No move lets the other win at once where another move does not."""
+    """No move lets the opponent win at once where another move does not."""
     real = GAMES[game](**GAMES[game].recommended.options)
     for position in random_positions(real):
         after = {move: real.play(position, move) for move in real.legal_moves(position)}

@@ -1,4 +1,4 @@
-"""Levels that remember: the moves are those of one who thinks everything anew."""
+"""Levels that remember: they make the same moves as a level without a memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tired(Exception):  # noqa: N818
 
 
 class Plain:
-    """A look ahead as its docstrings tell it, one position after the other."""
+    """A look-ahead as its docstrings describe it, one position after the other."""
 
     def __init__(self, game: AnyGame, steps: int) -> None:
         self.game, self.steps = game, steps
@@ -154,7 +154,7 @@ class Hurried(Engine):
 
 
 def test_what_time_cut_short_is_not_kept() -> None:
-    """A position whose values were not worked out in time is looked at again the next time."""
+    """A position whose values were not found in time is searched again the next time."""
     game = GAMES["chain"]()
     opponent = Opponent("hard", game, engine=Hurried())
     assert opponent.choose(game.start(), Random(1)) in game.legal_moves(game.start())
@@ -162,7 +162,7 @@ def test_what_time_cut_short_is_not_kept() -> None:
 
 
 def test_a_perfect_player_thinks_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It makes the same moves as one who thinks anew, but looks at a position only once."""
+    """It makes the same moves as a level without a memory, but searches a position only once."""
     game, looked = GAMES["countdown"](start=96), list[Any]()
 
     def look(*given: Any) -> Best:

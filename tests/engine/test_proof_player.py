@@ -95,7 +95,7 @@ def test_a_game_that_it_did_not_play_is_taken_up_where_it_can_be() -> None:
 
 
 def test_it_never_searches_without_a_time_limit() -> None:
-    """A rule that asks the engine is left aside; the position is analysed anew instead."""
+    """A rule that asks the engine is skipped; the position is analysed afresh instead."""
     game = GAMES["divider"](high=20, ending="misere")
     analysis = followed(game, [game.start()], EFFORT)
     assert analysis

@@ -1,4 +1,4 @@
-"""The model of human mistakes: what is seen for certain, and how often the rest is."""
+"""The model of human mistakes: which wins are always seen, and how often the others are."""
 
 from __future__ import annotations
 

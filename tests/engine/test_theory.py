@@ -57,7 +57,7 @@ def test_a_line_stops_where_the_proof_or_the_time_does() -> None:
 
 
 def test_a_line_of_unknown_length_is_cut() -> None:
-    """Where no one has counted the moves, a line shows at most so many of them."""
+    """Where the moves were not counted, a line shows a limited number of them."""
     search = Search(GAMES["divider"](low=50, high=90))  # no number divides another
 
     def judge(position: Any, budget: Budget) -> Verdicts:
@@ -69,7 +69,7 @@ def test_a_line_of_unknown_length_is_cut() -> None:
 
 
 def test_the_moves_to_explain_are_the_quickest_wins() -> None:
-    """They come in order of their length and number, and only so many of them."""
+    """They come in order of their length and number, up to a limit."""
     search = Search(GAMES["divider"]())
     verdicts = {9: Verdict(False, 2), 8: Verdict(True, 1), 7: Verdict(False, 0), 6: Verdict(False)}
     assert search.candidates({**verdicts, 5: Verdict(False, 2), 4: Verdict()}) == [7, 5, 9, 6]

@@ -1,6 +1,6 @@
 """What the page of version 0.1.0 kept in browsers is found by the page of today.
 
-Seats are the most important part of it: without its token nobody can go on with a game.
+Seats are the most important part of it: without its token a player cannot continue a game.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def test_a_move_that_was_not_sent_is_sent(open_page: Open) -> None:
 
 
 def test_an_invitation_is_still_there_to_be_passed_on(open_page: Open) -> None:
-    """The host still has the link for a friend, and whoever joins by it takes the seat."""
+    """The host still has the link for a friend, and the first to join by it takes the seat."""
     host = open_page("host", f"/g/{GAMES['invited']}")
     host.get_by_role("button", name="Close").click()
     link = host.get_by_role("button", name="Copy link: For your friend")
@@ -146,7 +146,7 @@ def test_home_lists_the_games_and_knows_the_player(open_page: Open) -> None:
 
 
 def test_an_own_open_game_is_known(open_page: Open) -> None:
-    """The seat in a game that was opened to anybody is still the host's."""
+    """The seat in a game that any player may join is still the host's."""
     page = open_page("host", f"/g/{GAMES['lobby']}")
     expect(page.locator(".player").filter(has_text="Ann")).to_contain_text("you")
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
@@ -182,7 +182,7 @@ def test_the_rating_of_puzzles_goes_on(open_page: Open) -> None:
 
 
 def test_a_game_against_the_proof_still_names_its_rules(open_page: Open) -> None:
-    """A game that was begun against a proof goes on with a rule for every answer."""
+    """A game against the proof continues with a rule for every answer."""
     page = open_page("host", f"/g/{GAMES['proof']}")
     expect_moves(page, [3, 3, 27])
     page.get_by_role("textbox", name="Type a number").fill("3")

@@ -192,7 +192,7 @@ def test_a_finished_sweep_is_shown_again(cache: Path, tmp_path: Path, sweep: lis
 
 
 def test_kept_facts_are_used(cache: Path) -> None:
-    """What was kept about a long list is read; otherwise it would be found and written again."""
+    """Saved facts about a long list are read; otherwise they would be found and written again."""
     facts = cache / "divider-2-46.facts"
     before = facts.stat()
     assert facts.read_bytes().startswith(b"divisor-duel facts 2\n")

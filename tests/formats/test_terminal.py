@@ -1,4 +1,4 @@
-"""Games, puzzles and settings that version 0.1.0 kept in the data folder go on."""
+"""Games, puzzles and settings that version 0.1.0 saved in the data folder can be continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that a server of version 0.1.0 kept, in SQLite and in PostgreSQL, are played on."""
+"""Games that a server of version 0.1.0 saved, in SQLite and in PostgreSQL, are played on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Kept(Table):
 
 
 class Games:
-    """The kept games on a running server."""
+    """The saved games on a running server."""
 
     def __init__(self, client: httpx.Client, kept: dict[str, Any]) -> None:
         self.client, self.kept = client, kept
@@ -54,7 +54,7 @@ class Games:
         return Kept(self.client, self.kept[name])
 
     def rematch_of(self, game: Kept, seat: int) -> dict[str, Any]:
-        """The game that follows, as the player of a seat is told of it."""
+        """The next game, as the server describes it to the player of a seat."""
         told: dict[str, Any] = game.state(seat)["rematch"]["next"]
         return told
 
@@ -93,7 +93,7 @@ def restored(kind: str, folder: Path, request: pytest.FixtureRequest) -> tuple[s
 def games(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Games]:
-    """A server of today on a copy of the games, on the day they were kept."""
+    """A server of today on a copy of the games, on the day they were saved."""
     folder = tmp_path_factory.mktemp("web")
     database, kept = restored(request.param, folder, request)
     with serving(database, folder) as url, httpx.Client(base_url=url, timeout=300) as client:
@@ -101,7 +101,7 @@ def games(
 
 
 def test_a_game_by_link_is_played_to_its_end(games: Games) -> None:
-    """Both players still have their seats, and nobody else has; the record tells all of it."""
+    """Both players still have their seats, and no one else has; the record has every move."""
     game = games["link"]
     state = game.state(1)
     assert (state["played"], state["you"], state["to_move"]) == ([6, 12], 1, 1)
@@ -119,7 +119,7 @@ def test_a_game_by_link_is_played_to_its_end(games: Games) -> None:
 
 
 def test_an_invitation_still_opens_its_seat(games: Games) -> None:
-    """Who was invited takes the seat, once, and the game begins."""
+    """The invited player takes the seat, once, and the game begins."""
     game = games["invited"]
     invitation = games.kept["invited"]["invitations"]["2"]
     assert game.state()["vacant"] == [2]
@@ -131,7 +131,7 @@ def test_an_invitation_still_opens_its_seat(games: Games) -> None:
 
 
 def test_an_open_game_is_joined(games: Games) -> None:
-    """A game of the lobby still waits for anybody: one joins, and both move."""
+    """A game of the lobby still waits for an opponent: one joins, and both move."""
     game, token = games["open"], secrets.token_urlsafe(24)
     state = game.state(1)
     assert (state["open"], state["you"], state["names"]["1"]) == (True, 1, "Ann")
@@ -315,7 +315,7 @@ def test_a_record_is_taken_up(games: Games) -> None:
 def test_games_are_there_on_any_later_day(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    """A server that starts today, however late, removes no game and goes on with one."""
+    """A server that starts today, however late, removes no game and continues one."""
     database, kept = restored(kind, tmp_path, request)
     with (
         serving(database, tmp_path, then=False) as url,

@@ -27,7 +27,7 @@ def test_the_coach_warns_exactly_of_wins_given_back(name: str) -> None:
 
 
 def test_the_coach_says_why_afterwards() -> None:
-    """After a mistake it names the move that kept the win and the reason; a lone win is praised."""
+    """After a mistake it names the move that would have won, and why; an only win is praised."""
     game = GAMES["countdown"](start=18)
     told = remark(game, game.start(), 2)
     assert told is not None

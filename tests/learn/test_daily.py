@@ -1,4 +1,4 @@
-"""The puzzle of the day: numbered, the same for everyone, and told without giving it away."""
+"""The puzzle of the day: numbered, the same for everyone, and shared without giving it away."""
 
 from __future__ import annotations
 

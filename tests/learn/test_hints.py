@@ -47,7 +47,7 @@ def test_asking_on_repeats_the_last_step() -> None:
 
 
 def test_a_win_at_once_and_a_lost_position_are_said_so() -> None:
-    """Whoever can win at once is told that much first, and whoever has lost as well."""
+    """The first hint says that you can win at once, or that you have lost."""
     game = GAMES["countdown"](start=10)
     assert hint(game, game.start()) == Hint(1, "You can win at once.")
     lost = GAMES["countdown"](start=15)

@@ -1,4 +1,4 @@
-"""Progress: results come back as they were kept, and damage never stands in the way."""
+"""Progress: results are read as they were saved, and a damaged file stops nothing."""
 
 from __future__ import annotations
 

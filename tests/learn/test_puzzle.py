@@ -1,4 +1,4 @@
-"""Puzzles: one winning move, the same for everyone with the same seed, told what they are about."""
+"""Puzzles: one winning move, the same for everyone with the same seed, and a theme."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_the_seed_decides() -> None:
 
 
 def test_the_analysis_agrees_with_the_solution() -> None:
-    """What is told after a puzzle names its solution first."""
+    """The explanation after a puzzle names its solution first."""
     puzzle = make_puzzle("3", "countdown")
     assert puzzle.analysis.winning == (puzzle.solution,)
     assert puzzle.analysis.position == puzzle.position

@@ -39,7 +39,7 @@ def test_every_move_is_refuted_or_borne_out(setup: Setup) -> None:
 
 
 def test_a_move_that_ends_the_game_is_told_so() -> None:
-    """Nothing answers a last move, whoever it serves."""
+    """Nothing answers a last move, whether it wins or loses."""
     chain, digits = GAMES["chain"](), GAMES["digits"](base=2, target=5)
     assert refute(chain, chain.start(), 29).text.startswith("29 wins at once: ")
     assert refute(digits, digits.start(), 1).text.startswith("1 loses at once: ")

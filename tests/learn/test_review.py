@@ -34,7 +34,7 @@ def test_a_known_game_is_judged_by_hand() -> None:
 
 
 def test_giving_up_is_judged() -> None:
-    """Resigning a won position is a mistake, a lost one not, and nobody's is nothing."""
+    """Resigning a won position is a mistake, resigning a lost one is not."""
     won = review(Record(GAMES["countdown"](start=18), (), resigned=Player.ONE))
     lost = review(Record(GAMES["countdown"](start=15), (), resigned=Player.ONE))
     theirs = review(Record(GAMES["countdown"](start=15), (3,), resigned=Player.TWO))
@@ -43,7 +43,7 @@ def test_giving_up_is_judged() -> None:
 
 
 def test_a_game_without_decisions_has_no_accuracy() -> None:
-    """Where nothing could go wrong, nobody has an accuracy or a turning point."""
+    """Where nothing could go wrong, there is no accuracy and no turning point."""
     reviewed = review(Record(GAMES["countdown"](start=4), (2,)))
     assert [judged.mark for judged in reviewed.moves] == ["forced"]
     assert reviewed.accuracy(Player.ONE) is None

@@ -44,7 +44,7 @@ def test_any_sequence_of_moves_and_undos(id: str, actions: list[int], seed: int)
 
 
 def test_a_round_at_a_position_replays_its_moves_only_to_undo() -> None:
-    """It stands where it is told, from any start, and goes back and forth as any other."""
+    """It stands at the given position, from any start, and moves back and forth as any other."""
     game = GAMES["chain"](high=9)
     start = game.play(game.start(Player.TWO), 8)
     whole = Round(game, Player.ONE, (4, 2, 6), start)

@@ -1,4 +1,4 @@
-"""Positions set up by hand: written, read back, kept in records, and played exactly."""
+"""Positions set up by hand: written, read back, saved in records, and played exactly."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_what_is_no_position_is_one_sentence(name: str, text: str, words: str) -
 
 
 def test_what_players_own_is_not_in_the_pool() -> None:
-    """A number that somebody holds is never also free, however it was set up."""
+    """A number that a player holds is never also free, however it was set up."""
     ladder, chain = GAMES["ladder"](), GAMES["chain"]()
     owned = read_position(ladder, "one=6 two=10 pool=6,10,12", Player.ONE)
     assert ladder.legal_moves(owned) == (12,)
@@ -123,7 +123,7 @@ def test_what_players_own_is_not_in_the_pool() -> None:
 
 
 def test_an_opening_that_nobody_may_make() -> None:
-    """A pool without any first number is lost for who should begin, and the reason says so."""
+    """A pool without a first number is lost for the player to begin, and the reason says so."""
     game = GAMES["chain"](opening="even")
     outcome = game.outcome(read_position(game, "pool=3,9", Player.ONE))
     assert outcome

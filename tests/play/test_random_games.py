@@ -38,5 +38,5 @@ def test_the_seed_decides_the_game_and_each_move_is_drawn_when_it_is_needed() ->
 
 
 def test_a_game_that_is_over_at_once_has_no_turn() -> None:
-    """From a prime nobody can move, so nothing is drawn."""
+    """From a prime no one can move, so nothing is drawn."""
     assert list(random_game(GAMES["countdown"](start=7), Random(1))) == []

@@ -12,9 +12,9 @@ from divisor_duel.proofs.checker import check_proof
 
 
 def test_answers_that_do_not_win_are_refused() -> None:
-    """Each reply needs its answer, and one that wins; what has not that form is no proof."""
+    """Each reply needs an answer that wins; data of any other form is not a proof."""
     game = GAMES["divider"](high=5, ending="misere")
-    lost = game.play(game.start(), 2)  # 3 and 5 are left, and whoever takes the last loses
+    lost = game.play(game.start(), 2)  # 3 and 5 are left, and taking the last one loses
     for answers, words in (
         (((5, 3),), "3 has no answer"),
         (((3, 0), (5, 3)), "3 has no answer"),

@@ -71,7 +71,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
 def test_texts_that_are_no_objects_are_refused(text: str) -> None:
-    """Text that is no JSON object is no certificate."""
+    """Text that is not a JSON object is not a certificate."""
     with pytest.raises(DuelError, match="this is not a certificate: it is not a JSON object"):
         read_certificate(text)
 

@@ -120,7 +120,7 @@ def test_nobody_can_prove_what_is_false(setup: Setup) -> None:
 
 
 def test_where_it_fails_is_told() -> None:
-    """An illegal reply and a lost line are told with the moves that lead there."""
+    """An illegal reply and a lost line are reported with the moves that lead there."""
     certificate = prove(GAMES["countdown"](start=12))
     first = "Player 1 to move; the number is 12"
     with pytest.raises(CertificateError) as caught:

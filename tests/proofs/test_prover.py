@@ -60,7 +60,7 @@ def test_the_proof_of_the_engine_that_is_given_is_checked() -> None:
 def test_an_engine_without_an_answer_is_told_so(
     strategy: bool, seconds: float | None, words: str
 ) -> None:
-    """Who has given no time limit is told of the memory, and anyone else of the time."""
+    """Without a time limit the error is about memory, with one about time."""
     with pytest.raises(DuelError) as caught:
         prove(GAMES["divider"](high=4), seconds=seconds, strategy=strategy, engine=Clueless())
     assert str(caught.value) == words
@@ -68,7 +68,7 @@ def test_an_engine_without_an_answer_is_told_so(
 
 
 def test_a_strategy_answers_with_the_move_that_leaves_the_fewest_choices() -> None:
-    """Its replies are sorted by key, for the positions that can come up, whoever begins."""
+    """Its replies are sorted by key, for the positions that can come up, for both first players."""
     made = prove(GAMES["countdown"](start=12), first=Player.TWO, strategy=True)
     assert made.winner is Player.TWO
     replies = {"Player 2 to move; the number is 12": 3, "Player 2 to move; the number is 6": 3}

@@ -83,7 +83,7 @@ def proofs(setup: Setup, count: int) -> Iterator[tuple[tuple[int, ...], Found]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_ten_thousand_reasons_hold(name: str) -> None:
-    """What the engine proves in random games is accepted by rules alone, and can be told."""
+    """What the engine proves in random games is accepted by rules alone, and has its words."""
     setups = [setup for setup in [*SMALL, *LARGER] if setup.id == name]
     each, checked, kinds = -(-COUNTS[name] // len(setups)), 0, set[type[Proof]]()
     for setup in setups:

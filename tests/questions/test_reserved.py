@@ -1,4 +1,4 @@
-"""An eighth of all positions is reserved, whatever the size, and whoever is to move."""
+"""An eighth of all positions is reserved, for every size, and for either player to move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_about_an_eighth_of_all_positions_is_reserved(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_players_ask_the_same_question(name: str) -> None:
-    """The same moves have the same form, whoever began."""
+    """The same moves have the same form, with either first player."""
     game = GAMES[name](**GAMES[name].fair.options)
     for turn in random_game(game, Random(2)):
         *_, other = game.positions(turn.moves, Player.TWO)

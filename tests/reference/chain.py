@@ -1,4 +1,4 @@
-"""Chain as its rule book tells it: answer with an unused factor or multiple of the last number."""
+"""Chain as its rule book says: answer with an unused factor or multiple of the last number."""
 
 from collections.abc import Hashable
 from copy import copy

@@ -1,4 +1,4 @@
-"""Countdown as its rule book tells it: subtract a divisor other than 1 and the number itself."""
+"""Countdown as its rule book says: subtract a divisor other than 1 and the number itself."""
 
 from collections.abc import Hashable
 from copy import copy

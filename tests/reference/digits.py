@@ -1,4 +1,4 @@
-"""Digits as its rule book tells it: append unused digits until the target divides the number."""
+"""Digits as its rule book says: append unused digits until the target divides the number."""
 
 from collections.abc import Hashable
 from copy import copy

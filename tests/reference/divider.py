@@ -1,4 +1,4 @@
-"""Divider as its rule book tells it: remove a number and its multiples; the last removal wins."""
+"""Divider as its rule book says: remove a number and its multiples; the last removal wins."""
 
 from collections.abc import Hashable
 from copy import copy

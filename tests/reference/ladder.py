@@ -1,4 +1,4 @@
-"""Ladder as its rule book tells it: climb to a multiple of your own number, or lose."""
+"""Ladder as its rule book says: climb to a multiple of your own number, or lose."""
 
 from collections.abc import Hashable
 from copy import copy

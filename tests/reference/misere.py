@@ -1,4 +1,4 @@
-"""Misere of any twin: the same moves, and whoever would win has lost."""
+"""Misere of any twin: the same moves, and the winner of normal play has lost."""
 
 from collections.abc import Hashable
 
@@ -22,10 +22,10 @@ class Misere:
         return Misere(self.game.play(move))
 
     def winner(self) -> int | None:
-        """Who would win has lost."""
+        """The winner of normal play has lost."""
         winner = self.game.winner()
         return None if winner is None else 3 - winner
 
     def key(self) -> Hashable:
-        """What decides the rest is the same."""
+        """What decides the later moves is the same."""
         return self.game.key()

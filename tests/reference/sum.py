@@ -25,7 +25,7 @@ class Sum:
         return Sum(games[0], games[1], 3 - self.turn)
 
     def winner(self) -> int | None:
-        """Whoever is to move and cannot has lost."""
+        """A player who cannot move has lost."""
         return None if self.legal() else 3 - self.turn
 
     def key(self) -> Hashable:

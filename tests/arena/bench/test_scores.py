@@ -54,7 +54,7 @@ PLAN = BenchPlan(read_players(["one=random"], least=1))
 
 
 def answers(fault_every: int = 0) -> list[AnswerRow]:
-    """Right answers to all questions, but a fault on every so many."""
+    """Right answers to all questions, but a fault at regular intervals."""
     fault = AnswerFault(kind="illegal", detail="0 is not legal")
     return [
         AnswerRow(
@@ -89,7 +89,7 @@ def test_skill_and_compliance_are_two_numbers() -> None:
 
 
 def test_retries_are_counted_and_never_scored() -> None:
-    """Asking again after a fault changes no score; what became of it is kept."""
+    """Asking again after a fault changes no score; the new reply is saved."""
     first = answers(fault_every=3)
     retries = [
         AnswerRow(

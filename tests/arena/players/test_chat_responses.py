@@ -107,7 +107,7 @@ def test_a_token_is_told_from_what_keeps_a_connection_open(data: bytes, has: boo
 
 
 def test_calls_of_tools_and_refusals_are_found() -> None:
-    """They are kept as text, from a stream too."""
+    """They are saved as text, from a stream too."""
     calls = [{"function": {"name": "play"}}]
     assert read(completion({"message": {"tool_calls": calls}})).tool_calls == json.dumps(calls)
     assert read(completion({"message": {"refusal": "No."}})).refusal == "No."

@@ -42,7 +42,7 @@ def test_settings_of_another_version_are_refused(tmp_path: Path, change: dict[st
 
 
 def test_a_folder_is_used_once_at_a_time(tmp_path: Path) -> None:
-    """A second process is asked to wait."""
+    """A second process must wait."""
     folder = OutputFolder(tmp_path, PLAN)
     with pytest.raises(DuelError, match="running in another window"):
         OutputFolder(tmp_path, PLAN)

@@ -367,7 +367,7 @@ def test_pairings_prove_only_what_is_lost() -> None:
 
 
 def test_partners_beside_a_rest_do_not_change_who_wins() -> None:
-    """Of sets of 2..30, partners are set aside only where the rest is lost as all numbers are."""
+    """Of sets of 2..30, partners are set aside only where the other numbers are lost as all are."""
     rng, held = Random(10), 0
     for _ in range(3000):
         numbers = rng.sample(range(2, 31), rng.randrange(4, 8))

@@ -142,7 +142,7 @@ def test_misere_is_short_too(high: int) -> None:
 
 
 def test_answers_come_from_the_list_and_then_from_a_search() -> None:
-    """Listed answers are given at once; partners are taken while the rest is untouched."""
+    """Listed answers are given at once; partners are taken while other numbers are untouched."""
     proof = Answers(0, (((11, 13),),), ((2, 3), (3, 2), (5, 7), (7, 5)))
     strategy = lost_by("2,3,5,7,11,13", proof)
     assert not strategy.by_rules

@@ -235,7 +235,7 @@ def test_a_secret_set_is_made_asked_and_verified(
 def test_bench_one_still_runs_and_is_marked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says why it is superseded, on the screen and on the page; its folder goes on with it."""
+    """It says why it is superseded, on the screen and on the page; its folder can be continued."""
     folder = tmp_path / "old"
     assert bench("perfect", "--bench", "1", "--no-games", "-o", str(folder)) == 0
     assert bench("perfect", "--no-games", "-o", str(folder)) == 0

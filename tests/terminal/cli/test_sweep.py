@@ -207,7 +207,7 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, home: Path) -> Non
 
 
 def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path) -> None:
-    """A second window is asked to wait instead of doing the same work."""
+    """A second window must wait instead of doing the same work."""
     start(*COMMAND, *ENDLESS)
     wait_until(lambda: len(kept_sizes(home)) >= 1)
     done = duel(*ENDLESS)

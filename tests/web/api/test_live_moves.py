@@ -135,7 +135,7 @@ def test_a_move_that_could_not_be_saved_may_be_sent_again() -> None:
 
 
 def test_a_player_keeps_moving_after_the_sides_were_swapped() -> None:
-    """The seat of a move is found by its token; a token without a seat is refused."""
+    """The token of a move names its seat; a token without a seat is refused."""
     table = table_of("divider", players={"2": "easy"})
     held = [table.hashes[1]]
     assert seat_for(table, held, 0) == 1

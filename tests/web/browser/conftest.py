@@ -145,7 +145,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Ope
     for context in contexts:
         if screen:
             for page in context.pages:
-                if page.url.startswith("http"):  # nothing is looked for where nothing was opened
+                if page.url.startswith("http"):  # an empty page has nothing to check
                     check_look(page)
         context.close()
     assert not problems

@@ -105,7 +105,7 @@ def tile(page: Page, move: int) -> Any:
 def press(page: Page, move: int) -> None:
     """Make a move by finger, where there is one, or by mouse.
 
-    A finger sees first what a move would sweep away, and is told to tap again.
+    A first tap shows what a move would remove, and asks for a second tap.
     """
     finger = page.evaluate("matchMedia('(pointer: coarse)').matches")
     choose = tile(page, move).tap if finger else tile(page, move).click

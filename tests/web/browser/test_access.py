@@ -58,7 +58,7 @@ def watched(page: Page) -> None:
 
 
 def shelved(page: Page) -> None:
-    """The start page with a game to go on with and a finished one."""
+    """The start page with a game to continue and a finished one."""
     begin(page, "chain", moves=[15])
     begin(page, "divider", moves=won_by(1, "divider"))
     page.goto("/")

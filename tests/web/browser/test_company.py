@@ -15,7 +15,7 @@ from tests.web.servers import Server, serving
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of our own, whose games may be claimed soon; nobody else opens games there."""
+    """A server of our own, whose games may be claimed soon; no other test opens games there."""
     folder = tmp_path_factory.mktemp("impatient")
     limits = {"claim_seconds": 1.0}
     with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
@@ -55,7 +55,7 @@ def test_clocks_are_shown_and_the_server_s_decides(open_page: OpenPage) -> None:
 
 
 def test_strangers_meet_and_who_stays_wins(open_page: OpenPage, impatient: Server) -> None:
-    """Two who look for an opponent find each other; the win of who is left alone can be claimed."""
+    """Two players who seek an opponent are paired; one who is left alone can claim the win."""
     host = open_page("/", address=impatient.url)
     host.get_by_label("Game", exact=True).select_option("chain")
     host.get_by_label("Time").select_option("calm")

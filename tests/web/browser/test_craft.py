@@ -84,7 +84,7 @@ def test_every_page_is_light_and_stands_still(open_page: OpenPage, path: str) ->
 
 @in_turn("path", ["/nowhere", "/g/nowhere", "/learn/go", "/explore?game=chain&moves=99"], SCREENS)
 def test_nobody_is_lost(open_page: OpenPage, path: str) -> None:
-    """An address that leads nowhere is a page for people, with a way home."""
+    """A wrong address shows a page for people, with a way home."""
     page = open_page(path)
     expect(page.locator("h1")).to_be_visible()
     page.locator("#main").get_by_role("link").first.click()

@@ -138,7 +138,7 @@ MEASURED = """async () => {
     const wide = document.documentElement.scrollWidth;
     return { columns, tile, wide, grid: grid.getBoundingClientRect().width };
 }"""
-"""Looked at in one go once a new size has arrived: a board may be drawn anew at any time."""
+"""Measured at once after a new size has arrived: a board may be redrawn at any time."""
 
 
 @pytest.mark.parametrize("game", LARGE)

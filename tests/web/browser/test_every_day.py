@@ -232,7 +232,7 @@ FILLED = """() => [...document.querySelectorAll('#bar .part')]
 
 @everywhere
 def test_values_are_the_readers(open_page: OpenPage) -> None:
-    """A move by which the other wins is never shown as good for the reader."""
+    """A move that makes the opponent win is never shown as good for the reader."""
     page = open_page("/explore?game=divider#line=2&at=2")
     expect(page.locator(".badge").first).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("Your opponent wins")

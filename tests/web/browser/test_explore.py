@@ -167,7 +167,7 @@ def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
 
 @everywhere_online
 def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
-    """While they are looked for that is said quietly; who goes on is not waited for."""
+    """The page says quietly that it is searching; if the reader moves on, the search ends."""
     page = open_page(None)
     held: list[Route] = []
 
@@ -185,7 +185,7 @@ def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
     expect(page.locator(".badge")).to_have_count(4)
     expect(page.locator(".looking")).to_have_count(0)
     expect(page.locator(".verdict")).to_contain_text("You win in")
-    # A press counts although the values go, and the board is drawn anew, before the release.
+    # A press counts although the board is redrawn, without values, before the release.
     tile(page, 9).hover()
     page.mouse.down()
     page.keyboard.press("v")

@@ -44,7 +44,7 @@ CLOSE = """() => {
     }
     return [...near].filter((move) => !ends.includes(move));
 }"""
-"""The numbers that the line of a pair comes close to, besides the one pointed at."""
+"""The numbers that the line of a pair comes close to, except the one pointed at."""
 
 
 @everywhere
@@ -87,7 +87,7 @@ def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
 
 @everywhere
 def test_hints_come_in_steps(open_page: OpenPage) -> None:
-    """Whoever asks again is told more; the third step marks the winning move and says why."""
+    """Each further hint says more; the third marks the winning move and says why."""
     page = open_page(None)
     begin(page, "divider", level="perfect")
     for count in (1, 2, 3):
@@ -123,7 +123,7 @@ def test_review_with_a_jump_to_the_mistake(open_page: OpenPage) -> None:
 
 @everywhere
 def test_replay_by_stepping(open_page: OpenPage) -> None:
-    """Stepping shows every earlier position and does not let anybody move there."""
+    """Stepping shows every earlier position, in which no one can move."""
     page = open_page(None)
     begin(page, "countdown", moves=[15, 15, 5])
     expect(page.locator(".hero")).to_contain_text("25")

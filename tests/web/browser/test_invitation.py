@@ -58,7 +58,7 @@ def test_your_own_invitation_takes_no_seat(open_page: OpenPage) -> None:
 
 
 def test_a_spent_invitation_says_so(open_page: OpenPage) -> None:
-    """The second person to open it can watch, and takes nobody's seat."""
+    """The second person to open it can watch, and takes no seat."""
     host = open_page("/")
     address = invite(host)
     guest = open_page(address)
@@ -74,7 +74,7 @@ def test_a_spent_invitation_says_so(open_page: OpenPage) -> None:
 
 
 def test_just_watching_leaves_the_seat(open_page: OpenPage) -> None:
-    """Whoever only wants to watch does not take the friend's seat."""
+    """A visitor who only wants to watch does not take the friend's seat."""
     host = open_page("/")
     address = invite(host)
     watcher = open_page(address)

@@ -76,7 +76,7 @@ def test_an_exercise_is_missed_explained_and_comes_back(open_page: OpenPage) -> 
 
 @everywhere
 def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
-    """With the coach a move that gives a win back is asked about, and may be thought over."""
+    """The coach asks about a move that throws a win away, and the player can reconsider."""
     page = open_page(None)
     begin(page, "divider", level="perfect")
     page.get_by_role("button", name="Coach").click()
@@ -91,7 +91,7 @@ def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
 
 @on_both
 def test_the_coach_as_opponent(open_page: OpenPage) -> None:
-    """Who plays against the coach is warned without asking, and cannot switch that off."""
+    """Against the coach, warnings come without asking, and cannot be switched off."""
     page = open_page(None, **PHONE)
     begin(page, "divider", level="coach")
     expect(page.locator(".player").last).to_contain_text("coach")

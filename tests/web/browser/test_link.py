@@ -33,7 +33,7 @@ def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
 
 
 def test_both_see_moves_and_a_watcher_too(open_page: OpenPage) -> None:
-    """Moves appear in the other browser at once, and whoever watches cannot move."""
+    """Moves appear in the other browser at once, and watchers cannot move."""
     host, guest, watch = meet(open_page)
     watcher = open_page(watch)
     assert "#" not in guest.url
@@ -53,7 +53,7 @@ def test_both_see_moves_and_a_watcher_too(open_page: OpenPage) -> None:
 
 
 def test_offline_in_mid_move(open_page: OpenPage) -> None:
-    """A move made without network is kept, even over a reload, and arrives once it is back."""
+    """A move made offline is saved, even over a reload, and is sent once the network is back."""
     host, guest, _ = meet(open_page)
     tile(host, 6).click()
     expect(guest.locator("#turn")).to_have_text("Your move.")

@@ -126,7 +126,7 @@ def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
 
 @on_both
 def test_refusals_say_why(open_page: OpenPage) -> None:
-    """A number that is no move is refused with the reason, at once and without asking anybody."""
+    """A number that is not a legal move is refused at once with the reason, without a request."""
     page = open_page(None)
     begin(page, "chain", moves=[15])
     asked: list[str] = []
@@ -235,7 +235,7 @@ def test_theme_and_sound(open_page: OpenPage) -> None:
 
 
 def test_a_killed_server_comes_back(open_page: OpenPage, tmp_path: Path) -> None:
-    """A move made while the server is dead is kept, and sent once it is back."""
+    """A move made while the server is down is saved, and sent once it is back."""
     own = Server(str(tmp_path / "games.sqlite3"), tmp_path / "log").start()
     try:
         page = open_page(None, own.url)

@@ -43,7 +43,7 @@ def test_wrong_questions_are_refused() -> None:
 
 
 def test_two_people_get_no_help() -> None:
-    """While they play, nobody may ask the engine."""
+    """While they play, no one may ask the engine."""
     table = game(6, 12, level="human")
     for ask in (analysis_query, hint_query, coach_query, review_query):
         with pytest.raises(NotAllowedError):

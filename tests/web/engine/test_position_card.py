@@ -55,7 +55,7 @@ def test_what_does_not_fit_is_counted() -> None:
 
 
 def test_a_card_says_the_goal() -> None:
-    """Whoever sees the picture alone knows the game, its rule, whose turn it is or what to do."""
+    """The picture alone shows the game, its rule, and whose turn it is or what to do."""
     game = GAMES["chain"](high=20)
     drawn = position_card(Record(game), game.title, game.phrase())
     for words in (game.title, game.phrase(), game.goal, "Player 1 moves next"):

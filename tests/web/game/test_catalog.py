@@ -24,7 +24,7 @@ def test_the_catalog_lists_every_game(client: httpx.Client) -> None:
 
 
 def test_presets_are_whole_set_ups() -> None:
-    """Every preset has a value for every option, a phrase and a reason; sums are made of games."""
+    """Every preset has a value for every option, a phrase and a reason; sums consist of games."""
     found = catalog()
     assert [game.id for game in found.made] == ["sum"]
     for game in (*found.games, *found.made):

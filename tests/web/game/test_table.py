@@ -215,7 +215,7 @@ def test_wins_of_a_series_are_counted() -> None:
 
 
 def test_a_clock_is_due_for_the_player_to_move_while_the_game_is_on() -> None:
-    """Without a clock, before it runs and after the end, nobody can run out of time."""
+    """Without a clock, before it runs and after the end, no one can run out of time."""
     running = GameClock("game", 60.0, left=(20.0, 30.0), since=100.0)
     assert tables.due(plain()) is None
     assert tables.due(plain(clock=GameClock("game", 60.0))) is None

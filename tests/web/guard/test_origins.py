@@ -57,7 +57,7 @@ def test_a_list_of_origins() -> None:
 
 
 def test_only_allowed_sites_may_read_answers() -> None:
-    """An allowed site may send a token and read answers and errors; other sites may not."""
+    """An allowed site may send a token and read answers and errors; other sites cannot."""
     preflight = {
         "access-control-request-method": "POST",
         "access-control-request-headers": "authorization,content-type",

@@ -40,7 +40,7 @@ def test_changes_are_gathered_and_sent_to_those_they_concern() -> None:
 
 
 def test_who_is_here() -> None:
-    """A pupil is here while connected and for a moment after; the teacher is no pupil."""
+    """A pupil is here while connected and for a moment after; the teacher does not count."""
 
     async def run() -> None:
         limits = Limits(away_seconds=0.05)

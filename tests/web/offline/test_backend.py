@@ -167,7 +167,7 @@ def test_a_stream_improves_up_to_the_analysis() -> None:
 
 
 def test_a_computer_without_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player is told; other requests are refused with a sentence."""
+    """The player learns of it; other requests are refused with a sentence."""
     table, _ = new_game(first=2)
 
     def fail(*arguments: object, **more: object) -> None:

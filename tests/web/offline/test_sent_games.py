@@ -73,7 +73,7 @@ def test_a_link_that_does_not_fit_is_refused(link: SentGame, why: str) -> None:
 
 
 def test_only_sound_links_are_accepted() -> None:
-    """Legal moves, two people, and an id that is no other name in the browser's storage."""
+    """Legal moves, two people, and an id that no other name in the browser's storage can equal."""
     illegal = SentGame(sent(4, 6).text.replace("6", "8"), 2)
     with pytest.raises(RecordError, match="8"):
         receive(ID, None, illegal)

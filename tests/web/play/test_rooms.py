@@ -110,7 +110,7 @@ def test_only_pupils_who_are_there_are_paired() -> None:
 
 
 def test_of_two_changes_none_is_lost() -> None:
-    """Changes at the same time, and one that another process made first, are all kept."""
+    """Changes at the same time, and one that another process made first, are all saved."""
 
     async def test(rooms: Rooms, service: Service) -> None:
         def rename(number: int, name: str) -> Awaitable[Room]:
@@ -146,7 +146,7 @@ def test_an_expired_room_is_gone_with_everything_in_it(monkeypatch: pytest.Monke
 
 
 def test_each_seat_has_a_budget_of_its_own() -> None:
-    """A token names its seat in the room; a removed pupil's names nobody."""
+    """A token names its seat in the room; a removed pupil's names none."""
 
     async def test(rooms: Rooms, service: Service) -> None:
         assert rooms.client_of(token_of(1)) == "room BCDFGH 1 owner"

@@ -58,7 +58,7 @@ def test_a_release_shares_no_address_with_another() -> None:
 
 
 def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
-    """What a page needs has a name of its own, may be kept for a year, and comes compressed."""
+    """A page's files have names of their own, may be cached for a year, and come compressed."""
     page = client.get("/")
     names = set(re.findall(r'"(/assets/[^"]+)"', page.text))
     assert len(names) >= 4

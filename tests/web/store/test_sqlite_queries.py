@@ -48,7 +48,7 @@ def test_a_plain_move_is_written_as_a_whole_change_is(connection: sqlite3.Connec
 
 
 def test_a_move_on_a_marked_game_removes_the_mark(connection: sqlite3.Connection) -> None:
-    """A game that is marked for removal is found by its next move, whatever that changes."""
+    """The next move of a game that is marked for removal finds the mark, whatever it changes."""
     assert queries.write(connection, StoredGame("a", 1, False, b"one"))
     assert queries.mark(connection, Phase.PLAYING, -1.0) == 1
     assert day_of(connection, "a") == (Phase.PLAYING + MARKED, TODAY)

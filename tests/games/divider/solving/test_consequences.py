@@ -27,7 +27,7 @@ def test_numbers_without_relatives_are_heaps() -> None:
 
 
 def positions(high: int, plies: int, rng: Random) -> list[int]:
-    """Positions of random games on 2..high, after up to so many moves."""
+    """Positions of random games on 2..high, after at most this many moves."""
     left, found = span(2, high), []
     for _ in range(plies):
         left = without_multiples(left, rng.choice(members(left)[len(members(left)) // 3 :]))
