@@ -246,7 +246,7 @@ def run() -> None:
     title = f"{GAMES:,} live games, two connections each: from commit to the other's socket"
     table(title, head, rows)
     print(
-        "\n  A commit counts from when its own server hears of it: on PostgreSQL the other hears of it"
+        "\n  A commit counts from when its own server learns of it: on PostgreSQL the other learns"
     )
     print("  at the same moment, so 0 means not later.")
     print(f"  Memory per live game with two connections: {memory / 1024:.0f} KB")
