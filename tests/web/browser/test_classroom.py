@@ -231,6 +231,43 @@ def test_the_class_votes_against_the_computer(own_server: Server, open_page: Ope
     made.client.close()
 
 
+def teacher_of(made: Class, open_page: OpenPage, **screen: Any) -> Page:
+    """The teacher's page of a class that was opened without a browser."""
+    url = str(made.client.base_url).rstrip("/")
+    page = open_page("/class", url, **screen)
+    item = f"duel:room:{made.code}:teacher"
+    page.evaluate(f"localStorage[{item!r}] = JSON.stringify({made.teacher!r})")
+    page.goto(f"{url}/class/{made.code}")
+    return page
+
+
+CUT = "names => names.filter(({clientWidth, scrollWidth}) => scrollWidth > clientWidth).length"
+"""How many names are cut off."""
+
+
+def test_names_are_never_cut_off(own_server: Server, open_page: OpenPage) -> None:
+    """Sixteen large boards fit the teacher's screen with whole names; results fit a phone."""
+    made = Class(own_server.client(), "ladder", options={"high": 100})
+    crowd = Crowd(own_server.url, made.code)
+    for number in range(8):
+        for name in ("Katharina", "Max", "Fatima", "Christian"):
+            crowd.come(made.tokens[made.join(f"{name} {number}")])
+    made.change("round", after=0)
+    desk = teacher_of(made, open_page, viewport={"width": 1366, "height": 768})
+    phone = teacher_of(made, open_page, **PHONE)
+    for page in (desk, phone):
+        expect(page.locator(".wall-cell .tile").first).to_be_visible()
+        assert page.locator(".cell-name").evaluate_all(CUT) == 0
+    assert desk.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    made.finish(Random(1))
+    phone.get_by_role("button", name="Results").click()
+    expect(phone.locator(".standings tbody tr")).to_have_count(32)
+    assert phone.locator("dialog.wide").evaluate_all(CUT) == 0
+    check_access(phone)
+    crowd.close()
+    made.client.close()
+
+
 def test_the_position_to_discuss_stays(own_server: Server, open_page: OpenPage) -> None:
     """A harder position that turns up later does not replace the one on the projector."""
     made = Class(own_server.client(), "divider", options={"high": 9})
@@ -253,10 +290,7 @@ def test_the_position_to_discuss_stays(own_server: Server, open_page: OpenPage) 
 
     first, *others = made.games()
     play(first, 2)
-    teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})
-    item = f"duel:room:{made.code}:teacher"
-    teacher.evaluate(f"localStorage[{item!r}] = JSON.stringify({made.teacher!r})")
-    teacher.goto(f"{own_server.url}/class/{made.code}")
+    teacher = teacher_of(made, open_page, viewport={"width": 1366, "height": 768})
     teacher.get_by_role("button", name="Results").click()
     teacher.get_by_role("button", name="Position 1: 1 of 1 wrong").click()
     for game in others:

@@ -15,8 +15,12 @@ import { drawPosition } from "../boards/index.js";
 const STUCK = 60;
 /** Width in which a board is drawn before it is scaled down, in pixels. */
 const DRAWN_WIDTH = 460;
-/** Height of a cell's heading and frame, and the gap between cells, in pixels. */
+/** Height of a cell's heading and frame with both names on one line, and on two, in pixels. */
 const HEADING = 28;
+const TALL_HEADING = 46;
+/** Width of a cell below which each name has a line of its own, in pixels. */
+const NARROW = 205;
+/** Gap between cells, in pixels. */
 const GAP = 8;
 /** Width of the page below which boards scroll in two columns, in pixels. */
 const PHONE = 640;
@@ -122,16 +126,17 @@ export class Wall {
     const width = this.host.clientWidth;
     const tallest = Math.max(120, ...[...this.cells.values()].map(({ height }) => height));
     const height = Math.max(innerHeight - this.host.getBoundingClientRect().top - scrollY - 12, 260);
+    const acrossFor = (/** @type {number} */ columns) => (width - GAP * (columns - 1)) / columns - 10;
     const scaleFor = (/** @type {number} */ columns) => {
-      const across = (width - GAP * (columns - 1)) / columns - 10;
-      const down = height / Math.ceil(count / columns) - HEADING - GAP;
-      return Math.min(across / DRAWN_WIDTH, down / tallest, 1);
+      const heading = acrossFor(columns) < NARROW ? TALL_HEADING : HEADING;
+      const down = height / Math.ceil(count / columns) - heading - GAP;
+      return Math.min(acrossFor(columns) / DRAWN_WIDTH, down / tallest, 1);
     };
     let columns = 1;
     for (let more = 2; more <= count; more += 1) if (scaleFor(more) > scaleFor(columns)) columns = more;
     if (width < PHONE) columns = 2;
-    const across = (width - GAP * (columns - 1)) / columns - 10;
-    const scale = width < PHONE ? across / DRAWN_WIDTH : scaleFor(columns);
+    const scale = width < PHONE ? acrossFor(columns) / DRAWN_WIDTH : scaleFor(columns);
+    this.host.classList.toggle("narrow", acrossFor(columns) < NARROW);
     this.host.style.setProperty("--columns", String(columns));
     this.host.style.setProperty("--scale", String(scale));
     this.host.style.setProperty("--mini-height", `${Math.ceil(tallest * scale)}px`);

@@ -32,7 +32,8 @@ function draw(room) {
   refill(the("title"), `${room.title} `, h("span", { class: "aside" }, room.phrase));
   drawTools(room, teacher);
   if (room.round) {
-    the("wall").className = "wall";
+    the("wall").classList.remove("arrivals");
+    the("wall").classList.add("wall");
     wall.show(teacher.games, teacher.projected.game, room.paused || Boolean(room.class_game));
   } else drawArrivals(room, teacher);
   drawSummary();
