@@ -36,6 +36,14 @@ def test_moves_are_set_out_when_they_are_looked_at() -> None:
     assert analysis.moves is analysis.moves
 
 
+def test_a_win_without_a_known_move_has_no_strategy() -> None:
+    """13 is no winning opening of 2..60, so some reply wins; without a search none is known."""
+    game = GAMES["divider"](high=60)
+    analysis = analyze(game, game.play(game.start(), 13), seconds=0)
+    assert (analysis.value, analysis.winning) == ("win", ())
+    assert analysis.strategy is None
+
+
 @pytest.mark.parametrize("setup", [*SMALL, *MORE], ids=str)
 def test_every_position_is_valued_as_by_brute_force(setup: Setup) -> None:
     """In every position of the set-up, win or loss, remoteness and nim-value are those found by

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from divisor_duel import GAMES
 from divisor_duel.engine import Engine, analyze
 from divisor_duel.engine.strategies import (
     Searched,
@@ -17,6 +18,7 @@ from divisor_duel.engine.strategies import (
     searched,
     strategy_of,
 )
+from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.countdown.rules import Countdown
@@ -121,6 +123,16 @@ def test_a_search_answers_in_every_position(won: bool) -> None:
     outcome = game.outcome(position)
     assert outcome
     assert outcome.winner == winner
+
+
+def test_a_search_gives_no_move_that_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """6 wins on 2..73, and so does some answer to 13; where none is found in time, it says so."""
+    monkeypatch.setattr("divisor_duel.engine.strategies.SEARCH_SECONDS", 0.0)
+    game = GAMES["divider"](high=73)
+    lost = game.play(game.start(), 6)
+    strategy = searched(game, game.start(), game.start().to_move, 6)
+    with pytest.raises(DuelError, match="no rule"):
+        strategy.answer(game.play(lost, 13))
 
 
 def test_one_reply_is_counted_in_the_singular() -> None:

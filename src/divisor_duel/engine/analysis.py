@@ -65,8 +65,9 @@ class Analysis:
 
     @cached_property
     def strategy(self) -> Strategy[Position] | None:
-        """How the winner wins, as rules that can be played; None while the winner is unknown.
+        """How the winner wins, as rules that can be played.
 
+        None while the winner is unknown, or the winner is to move and no winning move is known.
         After the end it has no rules. Computed on first use.
         """
         outcome = self.game.outcome(self.position)
@@ -78,8 +79,8 @@ class Analysis:
         winner = mover if self.value is Value.WIN else mover.other
         if self.proof:
             return strategy_of(self.game, self.position, winner, self.proof)
-        first = self.explained if winner is mover else None
-        return searched(self.game, self.position, winner, first or 0)
+        first = self.explained if winner is mover else 0
+        return None if first is None else searched(self.game, self.position, winner, first)
 
     @property
     def winning(self) -> tuple[int, ...]:

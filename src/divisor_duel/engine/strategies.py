@@ -32,9 +32,16 @@ MOST_LISTED = 6
 """Most answers listed in how to win where a search finds the others."""
 
 
+SEARCH_SECONDS = 10.0
+"""Time limit of the search for one answer, in seconds."""
+
+
 @dataclass(frozen=True)
 class Searched(Rule[Position]):
-    """Solve the position again, whatever the opponent did."""
+    """Solve the position again, whatever the opponent did.
+
+    It gives no move where no answer is proved in time.
+    """
 
     game: AnyGame
     """The game with its options."""
@@ -53,8 +60,8 @@ class Searched(Rule[Position]):
         return {name: value for name, value in vars(self).items() if name != "_theory"}
 
     def move(self, position: Position) -> int:
-        best = self._theory.best(position, Budget(None, 0))
-        return best.moves[0]
+        best = self._theory.best(position, Budget(SEARCH_SECONDS, 0))
+        return best.moves[0] if best.proved else 0
 
     @cached_property
     def checked(self) -> Checked:

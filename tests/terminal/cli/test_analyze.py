@@ -105,6 +105,19 @@ def test_json_has_the_rules_and_the_answers_to_every_reply(duel: Run) -> None:
     assert as_json(duel, "countdown", "--start", "7")["strategy"]["rules"] == []
 
 
+def test_json_searches_no_answers_once_time_is_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """6 wins on 2..73, but the answers to its 60 replies would take hours to find."""
+    monkeypatch.setattr(analyze_command, "ANSWER_SECONDS", 0.0)
+    typed = "analyze divider --high 73 --moves 6 --seconds 0.1 --json"
+    parsed = build_parser("analyze").parse_args(typed.split())
+    assert parsed.run(parsed) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["value"], len(found["moves"])) == ("loss", 60)
+    assert found["strategy"]["answers"] == {}
+
+
 def test_the_table_is_sorted_and_marked(duel: Run) -> None:
     """Winning moves come first with a plus, losing ones after them with a minus."""
     out = duel("analyze", "countdown").stdout

@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 from divisor_duel.diagram import Replies, Searched, Singles
 from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.engine import Analysis
+from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.proof_player import known_rule
+from divisor_duel.errors import DuelError
 from divisor_duel.files import JsonObject
 from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
@@ -51,6 +55,9 @@ MOST_ROWS = 60
 
 MOST_COLUMNS = 100
 """Widest drawing, in columns."""
+
+ANSWER_SECONDS = 1.0
+"""Time limit of all searches for answers, in seconds; the last may take longer."""
 
 AFTER_STOP, STOPPED = 0.5, 130
 """Time limit for the analysis shown after Ctrl-C, in seconds, and the exit code then."""
@@ -181,23 +188,26 @@ def as_json(record: Record, analysis: Analysis) -> JsonObject:
 
 
 def _strategy_as_json(analysis: Analysis) -> JsonObject | None:
-    """Return the winner's rules in words, and the answer to each reply that comes next."""
+    """Return the winner's rules in words, and the answer to each reply that comes next.
+
+    Answers that take a search are left out once `ANSWER_SECONDS` have passed.
+    """
     strategy, game = analysis.strategy, analysis.game
     if strategy is None:
         return None
-    lost = analysis.position
+    lost, answers, clock = analysis.position, dict[str, int](), Clock(ANSWER_SECONDS)
     if strategy.rules and lost.to_move == strategy.winner:
         lost = game.play(lost, strategy.answer(lost))
-    reached = {reply: game.play(lost, reply) for reply in game.legal_moves(lost)}
+    for reply in game.legal_moves(lost):
+        reached = game.play(lost, reply)
+        if not game.outcome(reached) and (known_rule(strategy, reached) or not clock.expired):
+            with suppress(DuelError):  # no answer was found in time
+                answers[str(reply)] = strategy.answer(reached)
     return {
         "winner": int(strategy.winner),
         "by_rules": strategy.by_rules,
         "rules": list(strategy.steps),
-        "answers": {
-            str(reply): strategy.answer(after)
-            for reply, after in reached.items()
-            if not game.outcome(after)
-        },
+        "answers": answers,
     }
 
 

@@ -171,7 +171,7 @@ class AdvisedScreen(DuelScreen):
         if not self._panel_open or analysis is None or analysis.value is None:
             self.say("Open the panel with p first; then w shows the answer to any reply.")
         elif analysis.strategy is None:
-            self.say("The winner is not known yet, so there is nothing to show.")
+            self.say("No winning move is known yet, so there is nothing to show.")
         else:
             self.app.push_screen(ShowMeScreen(analysis, analysis.strategy))
 

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from divisor_duel.engine import Analysis
 from divisor_duel.engine.strategies import reply_in_words
+from divisor_duel.errors import DuelError
 from divisor_duel.game import Position
 from divisor_duel.strategy import Strategy
 from divisor_duel.terminal.how_to_win import how_to_win
@@ -115,13 +116,19 @@ class ShowMeScreen(DuelScreen):
             self._answer = answer
             self._say(text)
 
-    def _answer_to(self, lost: Position, reply: int) -> tuple[int, str]:
-        """Return the winner's answer, 0 if the reply ends the game, and a sentence about it."""
+    def _answer_to(self, lost: Position, reply: int) -> tuple[int | None, str]:
+        """Return the winner's answer, 0 if the reply ends the game, and a sentence about it.
+
+        The answer is None if it was not found in time.
+        """
         game, strategy, wins = self.analysis.game, self.strategy, self._reader_wins
         reached = game.play(lost, reply)
         if game.outcome(reached):
             return 0, reply_in_words(game, lost, reply, 0, winning=wins)
-        rule = strategy.rule_for(reached)
+        try:
+            rule = strategy.rule_for(reached)
+        except DuelError:
+            return None, "The answer was not found in time. Try another reply."
         answer = rule.move(reached)
         said = reply_in_words(game, lost, reply, answer, winning=wins)
         if game.outcome(game.play(reached, answer)):
