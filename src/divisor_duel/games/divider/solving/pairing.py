@@ -81,9 +81,10 @@ class _Search:
 
     def _fits(self, pair: int, taken: int) -> bool:
         """Return whether a new pair and those before take each other whole or not at all."""
-        return self._takes_pairs(taken) and all(
-            before & pair in (0, pair) for _, before in self._pairs
-        )
+        for before, taken_before in self._pairs:  # a loop: the searches spend their time here
+            if taken & before not in (0, before) or taken_before & pair not in (0, pair):
+                return False
+        return True
 
     def _takes_pairs(self, taken: int) -> bool:
         """Return whether the numbers taken hold each pair whole or not at all."""
