@@ -8,6 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from divisor_duel.web.static_site.build import build_site
 
@@ -27,8 +28,17 @@ def built_once(folder: Path) -> Path:
     return folder / "site"
 
 
+KNOWN = (".html", ".css", ".js", ".json", ".svg", ".png")
+"""Endings whose types every file host knows; nginx does not know .mjs."""
+
+
 class QuietHandler(SimpleHTTPRequestHandler):
     """Sends files and logs nothing."""
+
+    def guess_type(self, path: Any) -> str:
+        """Return the type of a file, as a host says it that knows only the usual ones."""
+        known = str(path).endswith((*KNOWN, "/"))
+        return super().guess_type(path) if known else "application/octet-stream"
 
     def log_message(self, format: str, *values: object) -> None:
         """Print nothing."""

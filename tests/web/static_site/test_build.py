@@ -9,7 +9,7 @@ from pathlib import Path
 from divisor_duel.web.static_site.build import _empty, _files, _service_worker
 
 ASSETS = {"modules.pack.bin": b"12345", "worker/service-worker.js": b"code", "pages/play.js": b"x"}
-RUNTIME = {"pyodide.asm.wasm.bin": gzip.compress(b"wasm"), "pyodide.mjs": b""}
+RUNTIME = {"pyodide.asm.wasm.bin": gzip.compress(b"wasm"), "pyodide.js": b""}
 
 
 def test_files_are_below_hashes_of_them_all() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from divisor_duel.games.registry import COMPOUND, OWN_GAMES, find_game
@@ -52,18 +52,20 @@ def build_bundles(
     folder: Path,
     replaced: Mapping[str, bytes] | None = None,
     more: Iterable[str] = (),
+    pages: Sequence[str] = tuple(STYLES),
 ) -> None:
     """Write the bundles of this package's own games into a folder.
 
-    `replaced` are modules that take the place of the site's own, and `more` are further scripts.
+    `replaced` are modules that take the place of the site's own, `more` are further scripts, and
+    `pages` are the names of the pages that are needed.
     """
     games = {game: find_game(game) for game in (*OWN_GAMES, *COMPOUND)}
     files = {**site_files(games), **(replaced or {})}
     with tempfile.TemporaryDirectory() as copy:
         _write(Path(copy), files.items())
-        sheets = {f"pages/{page}.css": _imports(style_sheets(page, files)) for page in STYLES}
+        sheets = {f"pages/{page}.css": _imports(style_sheets(page, files)) for page in pages}
         _write(Path(copy), sheets.items())
-        entries = [THEME, *sheets, *(f"pages/{page}.js" for page in STYLES), *more]
+        entries = [THEME, *sheets, *(f"pages/{page}.js" for page in pages), *more]
         command = [str(esbuild.resolve()), *entries, *OPTIONS, f"--outdir={folder.resolve()}"]
         subprocess.run([*command, "--outbase=."], cwd=copy, check=True)
     _write(folder, [(ICON, files[ICON]), (SOURCES, hash_of(files).encode())])

@@ -73,7 +73,8 @@ def _scripts(esbuild: Path) -> dict[str, bytes]:
     """Return the bundled scripts and styles, and the workers, by path."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        build_bundles(esbuild, folder, ADAPTER, (WORKER, SERVICE_WORKER))
+        pages = sorted({page.name for _, page in site_pages()})
+        build_bundles(esbuild, folder, ADAPTER, (WORKER, SERVICE_WORKER), pages)
         return {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))

@@ -33,7 +33,9 @@ PLATFORM = (
 )
 """The Python inside npm's package pyodide, in the words of pip."""
 
-SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+SCRIPTS = {"pyodide.js": "pyodide.mjs", "pyodide.asm.js": "pyodide.asm.mjs"}
+"""Pyodide's scripts: the name here, and in npm's package. nginx does not send .mjs as a script."""
+
 WASM = "pyodide.asm.wasm"
 LIBRARY = "msgspec/_core.cpython-314-wasm32-emscripten.so"
 """The compiled part of msgspec: its path in the wheel, and in the runtime."""
@@ -93,10 +95,10 @@ def runtime_files(modules: Path, compiled: Path) -> dict[str, bytes]:
 
     They change only with new versions of these. `modules` is npm's folder of packages.
     """
-    pyodide = modules / "pyodide"
+    pyodide, esbuild = modules / "pyodide", modules / ".bin" / "esbuild"
     lock = json.loads((pyodide / LOCK).read_bytes()) | {"packages": {}}
     return {
-        **{name: _minified(modules / ".bin" / "esbuild", pyodide / name) for name in SCRIPTS},
+        **{to: _minified(esbuild, pyodide / name) for to, name in SCRIPTS.items()},
         LOCK: json.dumps(lock).encode(),
         f"{WASM}{PACKED}": gzipped((pyodide / WASM).read_bytes()),
         f"python_stdlib.zip{PACKED}": gzipped(_zip(compiled / "stdlib")),

@@ -77,8 +77,8 @@ async function load({ runtime, app, library, counted = false }, memory) {
   for (const name of ["pyodide.asm.wasm", `${library}`, "python_stdlib.zip"]) fetchEarly(runtime + name);
   const modules = fetchGzipped(app).then((response) => response.arrayBuffer());
   const [{ loadPyodide }, { default: createModule }] = await Promise.all([
-    import(`${runtime}pyodide.mjs`),
-    import(`${runtime}pyodide.asm.mjs`),
+    import(`${runtime}pyodide.js`),
+    import(`${runtime}pyodide.asm.js`),
   ]);
   const python = await loadPyodide({
     indexURL: runtime,
