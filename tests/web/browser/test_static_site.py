@@ -22,7 +22,7 @@ from divisor_duel.learn.daily import number_of
 from divisor_duel.play.random_games import random_game
 from divisor_duel.play.record import Record, write_records
 from divisor_duel.web.offline.backend import Backend
-from divisor_duel.web.static_site.pages import POLICY, policy
+from divisor_duel.web.static_site.pages import POLICY, policy, site_pages
 from tests.web.browser.conftest import SCREENS
 from tests.web.browser.file_host import PLACE, FileHost
 from tests.web.browser.table import SETUPS, expect_moves, press, tile
@@ -309,6 +309,38 @@ def test_two_people_send_each_other_links(open_site: OpenSite) -> None:
     expect_moves(ann, [4, 5, 6])
 
 
+def test_a_link_waits_for_python(open_site: OpenSite) -> None:
+    """Until Python is up the page says so; if it cannot be loaded, the link's game is not lost."""
+    page = open_site(None)
+    page.route("**/runtime/**", lambda route: None)
+    page.goto("explore/?game=countdown&start=48&first=1")
+    expect(page.locator("#notice .waiting")).to_be_visible()
+    code = page.evaluate(PACK, write_records([Record(GAMES["divider"](high=9), (4, 6))]))
+    page.unroute("**/runtime/**")
+    page.route("**/runtime/**", lambda route: route.abort())
+    page.goto(f"play/?id=abcdefghijklmnop#sent={code}&to=1")
+    expect(page.locator("#turn")).to_have_text("One moment\u2026")
+    expect(page.locator("#site-status")).to_contain_text("The engine could not be loaded.")
+    page.unroute("**/runtime/**")
+    page.get_by_role("button", name="Try again").click()
+    expect_moves(page, [4, 6])
+    assert "#" not in page.url
+
+
+def test_a_link_to_nothing_says_why(open_site: OpenSite) -> None:
+    """An illegal move, a bad option or a future day in the address: the page names it."""
+    page = open_site(None)
+    for path, why in (
+        ("explore/?game=chain&high=20&moves=7.9", "9 is neither a factor nor a multiple of 7"),
+        ("explore/?game=chain&high=99999", "largest number can be at most 400"),
+        ("daily/?number=999999", "number must be from 1"),
+    ):
+        page.goto(path)
+        expect(page.locator("#notice .refusal")).to_be_visible()
+        expect(page.locator("#notice .refusal")).to_contain_text(why)
+        expect(page.locator("#turn:not(:empty)")).to_be_hidden()
+
+
 def sent_link(page: Page) -> str:
     """The link that a player sends after a move."""
     page.get_by_role("button", name="Send move").click()
@@ -387,6 +419,13 @@ def test_what_needs_a_server_is_absent(open_site: OpenSite) -> None:
     expect(page.get_by_label("a friend with a link")).to_have_count(0)
     page.goto("")
     expect(page.locator("#lobby")).to_be_hidden()
+
+
+def test_the_folder_holds_only_its_own_pages(site: Path) -> None:
+    """The scripts and styles of pages that only a server has are left out."""
+    for kind in ("js", "css"):
+        made = {path.stem for path in site.glob(f"assets/*/pages/*.{kind}")}
+        assert made == {page.name for _, page in site_pages()}
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 /** Playing a friend without a server: each move is sent as a link, which holds the whole game. */
 
 import { PAGES } from "../lib/addresses.js";
-import { button, h } from "../lib/dom.js";
+import { button, h, refill, the } from "../lib/dom.js";
 import { pack, unpack } from "../lib/packing.js";
 import * as storage from "../lib/storage.js";
 import { getPicture, getRecord, receiveGame, storesGames } from "../api/client.js";
-import { RejectedError } from "../api/errors.js";
+import { NoResponseError, RejectedError } from "../api/errors.js";
 import { sayError } from "./messages.js";
 import { openShareDialog } from "./sharing.js";
 
@@ -18,13 +18,23 @@ export async function receiveMove(id) {
   const parts = new URLSearchParams(location.hash.slice(1));
   const code = parts.get("sent");
   if (!code) return;
-  history.replaceState(null, "", `${location.pathname}${location.search}`);
-  const text = await unpack(code).catch(() => {
-    throw new RejectedError("This link is incomplete.");
-  });
-  const game = await receiveGame({ id, text, seat: Number(parts.get("to")) });
-  storage.saveTokens(id, game.seats);
+  refill(the("turn"), "One moment\u2026");
+  try {
+    const text = await unpack(code).catch(() => {
+      throw new RejectedError("This link is incomplete.");
+    });
+    const game = await receiveGame({ id, text, seat: Number(parts.get("to")) });
+    storage.saveTokens(id, game.seats);
+  } catch (error) {
+    if (error instanceof NoResponseError) throw error; // the address still holds the game for the next try
+    forgetCode();
+    throw error;
+  }
+  forgetCode();
 }
+
+/** Remove the game from this page's address. */
+const forgetCode = () => history.replaceState(null, "", `${location.pathname}${location.search}`);
 
 /** Open the dialog with the link for the opponent. @param {Session} session */
 async function sendMove({ id, ownSeat }) {

@@ -7,6 +7,7 @@ import { Exploration } from "../state/exploration.js";
 import { illegalText } from "../state/move-text.js";
 import { readerWins, valuesForReader } from "../state/move-values.js";
 import { fromSideOf, turnText, verb } from "../state/players.js";
+import { SHORT_WAIT } from "../state/session.js";
 import { drawContinue } from "../components/continue-from-here.js";
 import { showRules } from "../components/dialogs.js";
 import { drawEvaluationBar } from "../components/evaluation-bar.js";
@@ -228,9 +229,10 @@ async function main() {
     board.readAddress();
     board.goTo(board.current);
   });
-  refill(the("turn"), "One moment\u2026");
+  const timer = setTimeout(() => say("One moment\u2026", "waiting"), SHORT_WAIT);
   board.readAddress();
   await board.goTo(board.current);
+  clearTimeout(timer);
 }
 
 main().catch(sayError);
