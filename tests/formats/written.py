@@ -19,7 +19,7 @@ from unittest.mock import patch
 from tests.conftest import run_here
 
 FORMATS = Path(__file__).parents[1] / "data" / "formats"
-"""The files that version 0.1.0 wrote."""
+"""The files that earlier versions wrote; its README says which."""
 
 COMMAND = [sys.executable, "-m", "divisor_duel"]
 
@@ -39,11 +39,11 @@ runpy.run_module("divisor_duel", run_name="__main__", alter_sys=True)
 """The command on the day of the files: clocks run and streaks count as they did."""
 
 MOMENT = {"TEST_MOMENT": "1794965400"}
-"""Ten minutes after the files were written: 18 November 2026, 01:30 UTC; daily puzzle 3."""
+"""The time of the files: 18 November 2026, 01:30 UTC; daily puzzle 3."""
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a file or folder of version 0.1.0 into `folder`; the copy."""
+    """Copy a file or folder of an earlier version into `folder`; the copy."""
     source, target = FORMATS / name, folder / Path(name).name
     if source.is_dir():
         shutil.copytree(source, target)
