@@ -149,6 +149,15 @@ def test_a_thousand_names_and_script_in_one(server: Server) -> None:
         crowd.close()
 
 
+def test_names_without_a_pupil_are_removed_before_the_lesson(crowd: tuple[Class, Crowd]) -> None:
+    """Before the first round those who are here stay, and nobody new can join."""
+    made, _ = crowd
+    made.join("Nobody")
+    room = made.change("newcomers")
+    assert [pupil["name"] for pupil in room["teacher"]["pupils"]] == ["Ann", "Ben", "Cleo"]
+    assert room["teacher"]["closed"]
+
+
 def test_a_flooding_pupil_spends_only_their_own_budget(tmp_path: Path) -> None:
     """Thirty pupils share an address; one who floods is slowed down, and the others are not."""
     tight = {"burst": 60, "requests_per_second": 1.0}

@@ -68,10 +68,16 @@ def test_the_opponent_of_a_removed_pupil_wins() -> None:
     assert removed.version == room.version + 1
 
 
+def test_before_the_first_round_those_who_are_here_stay() -> None:
+    """Someone who invents names before the lesson does not cost the class its places."""
+    room = changes.remove_newcomers(room_with(5), (1, 4))
+    assert ([pupil.number for pupil in room.present], room.closed) == ([1, 4], True)
+
+
 def test_newcomers_are_removed_together() -> None:
     """Only pupils who have played stay, and the room is closed to newcomers."""
     room = play_round(room_with(4), (2, 3), max)
-    room = changes.remove_newcomers(room)
+    room = changes.remove_newcomers(room, ())
     assert ([pupil.number for pupil in room.present], room.closed) == ([2, 3], True)
 
 

@@ -157,6 +157,10 @@ async def change_room(request: Request) -> Response:
         changed = await rooms.start_round(room.code, what.after)
     elif isinstance(what, messages.StartVote):
         changed = await start_vote(rooms, context.service, room.code, what.ply)
+    elif isinstance(what, messages.RemoveNewcomers):
+        changed = await rooms.change(
+            room.code, lambda room: changes.remove_newcomers(room, rooms.here(room))
+        )
     elif isinstance(what, messages.EndRoom):
         await rooms.end(room.code)
         changed = room
@@ -240,7 +244,6 @@ OPERATIONS: dict[type, Callable[..., Operation]] = {
     messages.RenamePupil: lambda what: lambda room: changes.rename(room, what.pupil, what.name),
     messages.RemovePupil: lambda what: lambda room: changes.remove(room, what.pupil),
     messages.FreePlace: lambda what: lambda room: changes.free_place(room, what.pupil),
-    messages.RemoveNewcomers: lambda what: changes.remove_newcomers,
     messages.SetPuzzles: lambda what: partial(_set_puzzles, what.count),
     messages.StartClassGame: _start_class_game,
     messages.EndClassGame: lambda what: votes.end_game,

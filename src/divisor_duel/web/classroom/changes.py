@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -92,11 +92,15 @@ def remove(room: Room, number: int) -> Room:
     return removed
 
 
-def remove_newcomers(room: Room) -> Room:
-    """Return the room without the pupils who have not played yet, and closed to newcomers."""
+def remove_newcomers(room: Room, here: Collection[int]) -> Room:
+    """Return the room without the pupils who have not played yet, and closed to newcomers.
+
+    Before the first round no pupil has played: then those who are `here` stay.
+    """
     played = {number for pairs in room.rounds for pairing in pairs for number in pairing.pupils}
+    stay = played if room.rounds else here
     pupils = tuple(
-        pupil if pupil.number in played else replace(pupil, removed=True, hashed="")
+        pupil if pupil.number in stay else replace(pupil, removed=True, hashed="")
         for pupil in room.pupils
     )
     return next_version(room, pupils=pupils, closed=True)

@@ -70,7 +70,10 @@ class FreePlace(Struct, tag_field="type", tag="free", forbid_unknown_fields=True
 
 
 class RemoveNewcomers(Struct, tag_field="type", tag="newcomers", forbid_unknown_fields=True):
-    """Remove everyone who has not played yet, and close the room to newcomers."""
+    """Remove everyone who has not played yet, and close the room to newcomers.
+
+    Before the first round, remove everyone who is not here.
+    """
 
 
 class ChosenMove(Struct, frozen=True):

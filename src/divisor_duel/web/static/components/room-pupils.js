@@ -23,26 +23,28 @@ export function openNames(place) {
   };
   const draw = () => {
     const teacher = place.room?.teacher;
-    const never = teacher?.pupils.filter(({ played }) => !played).length ?? 0;
+    const began = Boolean(place.room?.round);
+    const never = teacher?.pupils.filter(({ played, here }) => !(began ? played : here)).length ?? 0;
+    const reason = began ? "haven\u2019t played" : "aren\u2019t here";
     if (list.contains(document.activeElement) && document.activeElement?.matches("input")) return;
     refill(
       list,
-      ...(teacher?.pupils ?? []).map((pupil) => nameRow(pupil, change)),
-      !teacher?.pupils.length && h("li", null, "No pupils yet."),
       never > 0 &&
         h(
           "li",
           { class: "buttons" },
-          button("Remove pupils who haven\u2019t played", async () => {
+          button(`Remove pupils who ${reason}`, async () => {
             const sure = await confirmAction(
               `Remove ${plural(never, "pupil")}?`,
               "Remove them",
-              "They haven\u2019t played. No one new can join until you open the room again in the settings.",
+              `They ${reason}. No one new can join until you open the room again in the settings.`,
               "Cancel",
             );
             if (sure) change({ type: "newcomers" });
           }),
         ),
+      ...(teacher?.pupils ?? []).map((pupil) => nameRow(pupil, change)),
+      !teacher?.pupils.length && h("li", null, "No pupils yet."),
     );
   };
   draw();
