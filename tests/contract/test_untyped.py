@@ -34,7 +34,6 @@ LIBRARIES = {
     "jobs/cluster.py": "distributed, which has no types for mypy",
     "terminal/cli/parser.py": "argparse: the arguments of its own methods",
     "web/game/actions.py": "typing: Python has no type for an action with any request",
-    "web/guard/limits.py": "dataclasses: fields set by name",
     "web/live/protocols.py": "uvicorn: its scopes, messages and transports",
     "web/offline/backend.py": "json: messages of every kind, as they are sent to the page",
     "web/offline/prepared.py": "json: messages of every kind, as they are stored for the page",

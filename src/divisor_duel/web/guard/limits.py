@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from divisor_duel.errors import OptionsError
 
@@ -124,11 +126,11 @@ def read_limits(
     An error writes the name of a given limit with `written`, as the operator wrote it.
     """
     variables = os.environ if variables is None else variables
-    values: dict[str, Any] = {}
+    values = dict[str, float]()
     for setting in settings():
         text = given.get(setting.name)
         if text is not None:
             values[setting.name] = setting.read(text, written(setting.name))
         elif variables.get(setting.variable):
             values[setting.name] = setting.read(variables[setting.variable], setting.variable)
-    return Limits(**values)
+    return msgspec.convert(values, Limits)
