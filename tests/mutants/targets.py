@@ -38,6 +38,7 @@ TARGETS = {
             f"src/divisor_duel/games/{game}/rules.py",
             f"tests/games/{game}/test_rules.py",
             *RULES,
+            f"tests/contract/test_presets.py::test_the_first_game_can_be_won[{game}]",
         ]
         for game in GAMES
     },
