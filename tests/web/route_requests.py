@@ -225,7 +225,7 @@ REQUESTS: dict[str, Make] = {
     "GET /api/daily/result": _results,
     "GET /api/lessons/{game}": _plain("/api/lessons/chain"),
     "GET /api/exercise": lambda games, number: Asked(
-        f"/api/exercise?game=divider&set=partner&number={1 + number % 60}"
+        f"/api/exercise?game=divider&set=partner&number={1 + number % 48}"
     ),
     "POST /api/practice": _practice,
     "POST /api/progress": _progress,

@@ -226,7 +226,7 @@ class Postgres:
     def _begin(self) -> None:
         options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1"
         data, log = str(self._folder / "data"), str(self._folder / "log")
-        self._run("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        self._run("pg_ctl", "-D", data, "-w", "-t", "280", "-l", log, "-o", options, "start")
 
     def fall(self) -> None:
         """Fall in the middle of everything, and start again from what is on disk."""

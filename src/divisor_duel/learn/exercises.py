@@ -37,8 +37,8 @@ from divisor_duel.strategy import Rule
 COUNT = 12
 """How many exercises a set has; after them it continues at its highest level."""
 
-MOST = 60
-"""How many exercises can be asked of a set at most."""
+MOST = 4 * COUNT
+"""How many exercises can be asked of a set at most; every set of the five games has as many."""
 
 LEVELS = 4
 """How many levels a set has, from 0."""

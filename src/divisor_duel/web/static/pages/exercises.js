@@ -278,10 +278,10 @@ async function loadExercise() {
     const { sets, name, count } = exercise ?? (await getExercise({ game: GAME }));
     set = sets?.find((each) => doneIn(each) < (count ?? 0))?.name ?? name ?? "";
   }
-  const known = exercise?.sets ?? (await getExercise({ game: GAME, set })).sets;
-  const chosen = known?.find(({ name }) => name === set);
+  const { sets, most } = exercise ?? (await getExercise({ game: GAME, set }));
+  const chosen = sets?.find(({ name }) => name === set);
   const number = (chosen ? doneIn(chosen) : 0) + 1;
-  exercise = number > (exercise?.most ?? 60) ? null : await getExercise({ game: GAME, set, number: String(number) });
+  exercise = number > (most ?? 0) ? null : await getExercise({ game: GAME, set, number: String(number) });
 }
 
 async function main() {
