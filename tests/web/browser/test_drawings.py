@@ -72,6 +72,18 @@ def test_what_each_can_still_climb(open_page: OpenPage) -> None:
     )
 
 
+@pytest.mark.parametrize("open_page", ["360-dark"], indirect=True)
+def test_names_are_whole_on_a_phone(open_page: OpenPage) -> None:
+    """No name beside a ladder is cut off, with the climbs drawn or without."""
+    page = open_page("/explore?game=ladder")
+    for ready in (".badge", ".tile:not(:has(.badge))"):
+        expect(page.locator(ready).first).to_be_visible()
+        cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+        assert page.locator(".whose").evaluate_all(cut) == 0
+        expect(page.locator(".whose").last).to_have_text("Your opponent")
+        page.keyboard.press("v")
+
+
 @everywhere
 def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
     """Pointing at a digit shows where it leads and, if they can finish, how."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import OpenPage, everywhere, in_turn, on_both
+from tests.web.browser.conftest import SCREENS, OpenPage, everywhere, in_turn, on_both
 from tests.web.browser.table import GAME, begin, expect_moves, tile, won_by
 
 
@@ -45,6 +46,49 @@ CLOSE = """() => {
     return [...near].filter((move) => !ends.includes(move));
 }"""
 """The numbers that the line of a pair comes close to, except the one pointed at."""
+
+
+COVERED = """() => {
+    const boxOf = (element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return { left, right, top: top + (bottom - top) / 5, bottom: bottom - (bottom - top) / 5 };
+    };
+    const numbers = [...document.querySelectorAll('#board .tile .figure')];
+    return [...document.querySelectorAll('#board .badge')]
+        .filter((badge) => badge.checkVisibility())
+        .flatMap((badge) => {
+            const over = badge.getBoundingClientRect();
+            return numbers.filter((number) => {
+                const under = boxOf(number);
+                return over.left < under.right && under.left < over.right
+                    && over.top < under.bottom && under.top < over.bottom;
+            });
+        })
+        .map((number) => number.textContent);
+}"""
+"""The numbers on which a value lies; above and below its digits a line of text is empty."""
+HIDDEN = """() => Math.max(...[...document.querySelectorAll('#board .badge')].map((badge) => {
+    const over = badge.getBoundingClientRect();
+    const under = badge.closest('.tile').getBoundingClientRect();
+    const width = Math.min(over.right, under.right) - Math.max(over.left, under.left);
+    const height = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
+    return Math.max(0, width) * Math.max(0, height) / (under.width * under.height);
+}))"""
+"""The largest share of a tile that lies under its value."""
+
+
+@pytest.mark.parametrize("open_page", SCREENS, indirect=True)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_values_cover_no_number(open_page: OpenPage, game: str) -> None:
+    """Each value stands at the edge of its tile or beside it, and on no number."""
+    page = open_page(None)
+    begin(page, game, GAMES[game].recommended.options, level="perfect")
+    page.keyboard.press("v")
+    expect(page.locator("#board .badge").first).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate(HIDDEN) < 1 / 6
 
 
 @everywhere
