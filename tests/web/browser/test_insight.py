@@ -153,7 +153,7 @@ def test_review_with_a_jump_to_the_mistake(open_page: OpenPage) -> None:
     expect(page.locator(".tug .knot")).to_have_count(5)
     page.get_by_role("button", name="Move 1: 2", exact=True).last.click()
     expect(page.locator(".stepping")).to_contain_text("0 of 4")
-    expect(page).to_have_title("Divider Duel: after 0 of 4")
+    expect(page).to_have_title("after 0 of 4 · Divider Duel")
     expect(tile(page, 4).locator(".badge")).to_contain_text("+")
     expect(tile(page, 2).locator(".badge")).to_contain_text("\u2212")
     page.locator(".mistakes summary").first.click()

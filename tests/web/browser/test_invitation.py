@@ -86,7 +86,7 @@ def test_just_watching_leaves_the_seat(open_page: OpenPage) -> None:
 
 
 def test_players_show_each_other_marks(open_page: OpenPage) -> None:
-    """A mark appears beside the name in the other browser, and the next move hides it."""
+    """A mark appears beside the name, with what it means, and the next move hides it."""
     host = open_page("/")
     address = invite(host)
     host.get_by_role("button", name="Close").click()
@@ -94,6 +94,8 @@ def test_players_show_each_other_marks(open_page: OpenPage) -> None:
     guest.get_by_role("button", name="Join").click()
     guest.get_by_role("button", name="Well played").click()
     expect(host.locator(".player .reaction.well_played")).to_have_count(1)
+    expect(host.locator("#notice")).to_have_text("Your opponent: Well played.")
+    expect(guest.locator("#notice")).to_have_text("You: Well played.")
     mover = host if host.locator("#turn").inner_text() == "Your move." else guest
     mover.locator(".tile.legal").first.click()
     expect(host.locator(".player .reaction")).to_have_count(0)
@@ -121,4 +123,4 @@ def test_a_notification_says_whose_move_it_is(open_page: OpenPage) -> None:
     guest.locator(".tile.legal").first.click()
     expect(host.locator("#turn")).to_have_text("Your move.")
     assert host.evaluate("window.told") == ["Divisor Duel: Chain: It is your move."]
-    assert "Your move" in host.title()
+    assert host.title().startswith("Your move")

@@ -211,6 +211,8 @@ def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     before = host.url
     host.get_by_role("button", name="Rematch").click()
     expect(guest.locator(".offer")).to_contain_text("Your opponent wants a rematch")
+    expect(host.locator(".offer")).to_contain_text("You asked for a rematch")
+    expect(host.locator("#notice")).to_be_empty()
     guest.get_by_role("button", name="Rematch").click()
     for page in (host, guest):
         page.wait_for_url(lambda address: address.split("#")[0] != before)

@@ -18,7 +18,7 @@ import { say, sayError } from "./messages.js";
 import { drawLegend } from "./legend.js";
 import { drawMoveList } from "./move-list.js";
 import { notifyTurn } from "./notifications.js";
-import { drawReactions } from "./reactions.js";
+import { drawReactions, newReaction } from "./reactions.js";
 import { openRematch } from "./rematch.js";
 import { drawReview } from "./review.js";
 import { drawLinks, shareGame } from "./sharing.js";
@@ -104,6 +104,8 @@ export class GameView {
       say(`${this.session.subject(before.vacant[0] ?? 2)} has joined the game.`);
       turnSound();
     }
+    const reaction = before && !moved && newReaction(before, this.session);
+    if (reaction) say(reaction);
     if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
     if (before?.takeback && !state.takeback && !moved)
       say("Your opponent said no: you can\u2019t take back your move.");
@@ -172,7 +174,7 @@ export class GameView {
     the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
     const stands =
       this.shownPast === null ? statusText(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
-    document.title = `${state.title}: ${stands}`;
+    document.title = `${stands.replace(/\.$/, "")} \u00b7 ${state.short_title}`; // a tab shows only the first words
     const board = the("board");
     refill(
       board,
@@ -267,8 +269,7 @@ export class GameView {
 
   async rematch() {
     if (this.session.state?.rematch?.next) return openRematch(this);
-    const state = await this.session.request("rematch", {}, this.session.ownSeat);
-    if (state && !state.rematch?.next) say("You asked for a rematch. It starts when your opponent agrees.");
+    await this.session.request("rematch", {}, this.session.ownSeat);
   }
 
   /** Redraw the board although the position is the same. */

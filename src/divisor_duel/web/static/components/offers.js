@@ -86,7 +86,8 @@ function unusedInvitation(session, { vacant }) {
 function rematchOffer(view, { over, rematch }) {
   const offers = rematch?.offers ?? [];
   if (!over || !offers.length || rematch.next) return null;
-  if (offers.some((seat) => view.session.tokens[seat])) return line("You asked for a rematch.");
+  if (offers.some((seat) => view.session.tokens[seat]))
+    return line("You asked for a rematch. It starts when your opponent agrees.");
   return line(
     `${view.session.subject(offers[0])} wants a rematch.`,
     button("Accept", () => view.rematch(), { class: "act strong" }),

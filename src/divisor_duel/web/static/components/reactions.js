@@ -31,6 +31,17 @@ export function shownReaction(state, seat) {
     : null;
 }
 
+/**
+ * Return in words which mark a player has just shown; "" for none.
+ * @param {import("../api/client.js").State} before @param {import("../state/session.js").Session} session
+ */
+export function newReaction(before, session) {
+  const shown = session.state?.reactions ?? {};
+  const seat = Object.keys(shown).find((each) => shown[each] !== before.reactions?.[each]);
+  const mark = seat && MARKS[shown[seat]];
+  return mark ? `${session.subject(seat)}: ${mark[0]}.` : "";
+}
+
 /** Draw the buttons for the marks in a game by link. @param {import("../state/session.js").Session} session */
 export function drawReactions(session) {
   const { state, ownSeat } = session;
