@@ -19,7 +19,7 @@ def test_a_position_is_shown_on_another_site(open_page: OpenPage, tmp_path: Path
     page.goto("/explore?game=chain&high=20#line=12.6&at=12.6")
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copy the code for a web page").click()
-    expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Code copied")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Code copied.")
     code = page.evaluate("() => navigator.clipboard.readText()")
     assert code.startswith("<iframe src=")
     (tmp_path / "index.html").write_text(code)

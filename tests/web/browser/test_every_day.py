@@ -161,9 +161,10 @@ def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
         begin(page, "chain", moves=[15, 5, 10, 2, 16, 8, 4, 12, 6, 18, 9, 3])
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".address")).to_contain_text(re.compile(link))
+    expect(page.locator("dialog")).to_contain_text("works on this computer only")
     expect(page.locator("img.code")).to_have_js_property("complete", True)
     page.locator("dialog").get_by_role("button", name="Copy the moves").click()
-    expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Moves copied")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Moves copied.")
     assert moves in page.evaluate("() => navigator.clipboard.readText()")
     picture = page.get_by_role("link", name="Picture").get_attribute("href")
     assert picture

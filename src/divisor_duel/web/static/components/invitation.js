@@ -8,6 +8,7 @@ import { errorText } from "../api/errors.js";
 import { isDefaultName } from "../state/players.js";
 import { copy, openDialog } from "./dialogs.js";
 import { optionsText } from "./game-status.js";
+import { loopbackWarning } from "./loopback-warning.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -16,9 +17,6 @@ const seatPath = (id, token) => `${PAGES.game(id)}#seat=${token}`;
 
 /** Return the address of a seat. @param {string} id @param {string} token */
 export const seatLink = (id, token) => absoluteUrl(seatPath(id, token));
-
-/** Whether other devices can open the addresses of this page. */
-const reachable = () => !/^(localhost|127\.|\[::1\])/.test(location.hostname);
 
 /** Show the link for a friend, with a QR code and a share button. @param {string} id @param {string} token @param {string} title the game's */
 export function openInvitation(id, token, title) {
@@ -32,12 +30,7 @@ export function openInvitation(id, token, title) {
   const dialog = openDialog(
     "Invite a friend",
     h("p", null, "Send this link to your friend. The game starts when they press Join."),
-    !reachable() &&
-      h(
-        "p",
-        { class: "notice refusal" },
-        "This address works on this computer only. To play from another device, start the server with: duel serve --host 0.0.0.0",
-      ),
+    loopbackWarning("To play from another device"),
     h("p", { class: "address" }, address),
     h(
       "p",

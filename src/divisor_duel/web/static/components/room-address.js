@@ -3,9 +3,7 @@
 import { PAGES, absoluteUrl } from "../lib/addresses.js";
 import { h } from "../lib/dom.js";
 import { getPicture } from "../api/client.js";
-
-/** Whether other devices can open the addresses of this page. */
-const reachable = () => !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+import { loopbackWarning } from "./loopback-warning.js";
 
 /** Return a code with a gap in the middle, so that it is read in two parts. @param {string} code */
 export const spacedCode = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -25,12 +23,7 @@ export function roomAddress(code) {
       h("p", { class: "room-host" }, absoluteUrl(PAGES.join()).replace(/^https?:\/\//, "")),
       h("p", { class: "aside" }, "and type the code"),
       h("p", { class: "room-code", "aria-label": `Code ${[...code].join(" ")}` }, spacedCode(code)),
-      !reachable() &&
-        h(
-          "p",
-          { class: "notice refusal" },
-          "This address works on this computer only. For the class, start the server with: duel serve --host 0.0.0.0",
-        ),
+      loopbackWarning("For the class"),
     ),
   );
 }

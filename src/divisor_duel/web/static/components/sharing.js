@@ -7,6 +7,7 @@ import { getPicture, getRecord, openRecord, readTree, storesGames, writeTree } f
 import { errorText } from "../api/errors.js";
 import { copy, openDialog } from "./dialogs.js";
 import { seatLink } from "./invitation.js";
+import { loopbackWarning, onLoopback } from "./loopback-warning.js";
 import { say } from "./messages.js";
 import { positionRef } from "./study-board.js";
 
@@ -24,6 +25,7 @@ export function drawLinks(view) {
   refill(
     host,
     h("h2", null, "Links"),
+    onLoopback && h("p", { class: "aside" }, "They work on this computer only."),
     h(
       "ul",
       { class: "links" },
@@ -67,6 +69,7 @@ export function openShareDialog({ title, explained, path, embed, picture, more }
   openDialog(
     title,
     h("p", null, explained),
+    loopbackWarning("To open it on another device"),
     h("p", { class: "address" }, address),
     h(
       "p",

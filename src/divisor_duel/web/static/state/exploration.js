@@ -82,7 +82,7 @@ export class Exploration {
       return this.listener.refused(errorText(error));
     }
     if (this.current !== node) return;
-    this.hash = `#line=${this.root.write()}&at=${this.key}`;
+    this.hash = this.root.children.length ? `#line=${this.root.write()}&at=${this.key}` : "";
     if (node !== this.root || location.hash)
       history.replaceState(null, "", `${location.pathname}${location.search}${this.hash}`);
     this.listener.moved();
