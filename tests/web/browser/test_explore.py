@@ -52,7 +52,7 @@ def test_explore_offers_the_games(open_page: OpenPage) -> None:
     page.get_by_role("link", name="Try any position").click()
     expect(page.get_by_role("heading", name="Explore")).to_be_visible()
     for kind in every_game().values():
-        expect(page.get_by_role("link", name=kind.title, exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name=kind.short_title, exact=True)).to_be_visible()
     page.get_by_role("link", name="Ladder: Misère").click()
     expect(page.locator(".tile.legal").first).to_be_visible()
     expect(page.locator("#rule")).to_contain_text("But this is misère")

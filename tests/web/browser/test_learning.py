@@ -144,10 +144,35 @@ def test_find_it_yourself(open_page: OpenPage) -> None:
     expect_moves(page, [15])
 
 
+def test_rules_stand_beside_the_board(open_page: OpenPage) -> None:
+    """On a laptop the rules and the whole board are in view together, side by side."""
+    for game in GAMES:
+        page = open_page(f"/rules/{game}")
+        expect(page.locator("#board .tile").first).to_be_visible()
+        rules, board = (page.locator(part).bounding_box() for part in ("#rules", "#board .board"))
+        assert rules
+        assert board
+        assert rules["x"] + rules["width"] <= board["x"]
+        assert board["y"] + board["height"] <= 768
+
+
+@everywhere
+def test_exercises_of_every_game_are_offered(open_page: OpenPage) -> None:
+    """Where there is no mistake to practise, each game's exercises are one press away."""
+    page = open_page("/exercises")
+    for kind in GAMES.values():
+        expect(page.get_by_role("link", name=kind.short_title, exact=True)).to_be_visible()
+    page.get_by_role("link", name=GAMES["digits"].short_title, exact=True).click()
+    expect(page.locator(".tile").first).to_be_visible()
+
+
 @everywhere
 def test_rules_can_be_tried(open_page: OpenPage) -> None:
     """The rules stand beside a board on which they are at work, and lead to a game."""
     page = open_page("/rules/chain")
+    expect(page.locator("#rules")).to_contain_text(
+        "Recommended: numbers 2 to 50, an even one first."
+    )
     tile(page, 10).click()
     expect(page.locator("#turn")).to_contain_text("Player 2 moves next")
     page.locator('[data-play="chain"]').click()

@@ -33,7 +33,7 @@ STYLES = {
     "puzzle": _BOARD,
     "daily": _BOARD,
     "learn": _BOARD,
-    "exercises": _BOARD,
+    "exercises": (*_BOARD, "sketch"),
     "explore": (*_BOARD, "sketch"),
     "rules": (*_BOARD, "sketch"),
     "class": ("paper", "play", "room"),

@@ -74,7 +74,7 @@ EXERCISES = Page(
     content="study",
 )
 EXPLORE = Page("explore", f"{SITE}: explore", catalog=True, kind="explore")
-RULES = Page("rules", f"{SITE}: rules", catalog=True)
+RULES = Page("rules", f"{SITE}: rules", catalog=True, kind="rules")
 CLASS = Page("class", f"{SITE}: a room for your class", catalog=True, kind="play class")
 TEACHER = Page("teacher", f"{SITE}: your class", kind="teacher", private=True)
 PROJECTOR = Page("projector", f"{SITE}: projector", kind="projector", private=True)

@@ -80,7 +80,7 @@ export function ruleText(game) {
       .split(/\n\s*\n/)
       .filter(Boolean)
       .map((text) => h("p", null, text.replace(/\s+/g, " "))),
-    game.fair && h("p", { class: "aside" }, game.fair.why),
+    game.fair && h("p", { class: "aside" }, `Recommended: ${game.recommended.phrase}. ${game.recommended.why}`),
   ];
 }
 

@@ -52,7 +52,7 @@ export function offerGames({ games, made }) {
           h(
             "div",
             null,
-            exploreLink(startOf(game, game.recommended.options), game.title),
+            exploreLink(startOf(game, game.recommended.options), game.short_title),
             h("p", { class: "aside" }, game.summary),
             h("p", { class: "buttons" }, otherSetUps(game, games)),
           ),

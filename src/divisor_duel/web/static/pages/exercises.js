@@ -15,6 +15,7 @@ import { illegalText, moveText } from "../state/move-text.js";
 import { VALUE_WORDS } from "../state/move-values.js";
 import { playNow } from "../state/new-game.js";
 import { showRules } from "../components/dialogs.js";
+import { drawEmblem } from "../components/emblems.js";
 import { explanation } from "../components/explanation.js";
 import { drawRule, drawTitle } from "../components/game-status.js";
 import { drawHeader } from "../components/header.js";
@@ -179,14 +180,30 @@ async function drawNothing() {
       ? `No mistakes to practise today. The next one comes back on ${dateText(next)}.`
       : "No mistakes to practise. What you miss in an exercise or in a game against the computer comes back here.";
   the("title").textContent = GAME ? "Exercises" : "Practise your mistakes";
-  for (const id of ["run", "board", "insight", "actions"]) refill(the(id));
+  for (const id of ["run", "insight", "actions"]) refill(the(id));
   the("entry").hidden = true;
+  refill(the("turn"), h("p", { class: "lesson" }, text));
   const { games } = await loadCatalog();
-  const items = games.map((/** @type {any} */ game) =>
-    h("li", null, h("a", { href: PAGES.exercises(game.id) }, game.short_title)),
+  refill(
+    the("board"),
+    h(
+      "ul",
+      { class: "offered" },
+      games.map((/** @type {any} */ game) =>
+        h(
+          "li",
+          null,
+          drawEmblem(game.id),
+          h(
+            "div",
+            null,
+            h("a", { class: "act plain", href: PAGES.exercises(game.id) }, game.short_title),
+            h("p", { class: "aside" }, game.summary),
+          ),
+        ),
+      ),
+    ),
   );
-  const list = [h("h2", null, "Exercises"), h("ul", { class: "sets" }, items)];
-  refill(the("turn"), h("div", { class: "none" }, h("p", { class: "lesson" }, text), list));
 }
 
 /** Return a day in words. @param {string} day as in 2026-11-19 */

@@ -207,13 +207,17 @@ async function main() {
       button("Next puzzle", another, { id: "another", "aria-keyshortcuts": "n" }),
       button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
       button("Show the solution", giveUp, { id: "give" }),
-      !framed && button("Share", share, { class: "act plain" }),
     ),
   );
   refill(
     the("more"),
     h("div", { class: "wishes" }, game.label, theme.label),
-    h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.daily() }, "Puzzle of the day")),
+    h(
+      "p",
+      { class: "buttons" },
+      !framed && button("Share this puzzle", share),
+      h("a", { class: "act", href: PAGES.daily() }, "Puzzle of the day"),
+    ),
   );
   addEventListener("popstate", () => load(pageQuery(), { back: true }));
   const waiting = unrated()?.wanted;

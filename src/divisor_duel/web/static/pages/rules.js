@@ -30,9 +30,7 @@ class ExampleBoard {
         h(
           "span",
           null,
-          state.over
-            ? `Player ${state.winner} wins: ${state.reason}.`
-            : `Try it out. Player ${state.to_move} moves next.`,
+          state.over ? `Player ${state.winner} wins: ${state.reason}.` : `Player ${state.to_move} moves next.`,
         ),
       );
       showBoard(state, {
