@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tomllib
 from fnmatch import fnmatch
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,25 @@ def breaks(importer: str, imported: str) -> list[str]:
         if high is not None and low is not None and not same and high <= low:
             found.append(f"{importer} -> {imported} ({container})")
     return found
+
+
+def test_the_picture_of_the_layers_is_true() -> None:
+    """docs/architecture.md draws every package once, in the order of the contract."""
+    (_, order), *_ = layers()
+    names = {name.replace(".", "/") for layer in order for name in layer}
+    picture = (ROOT / "docs" / "architecture.md").read_text().split("```")[1]
+    rows = [{*takewhile(names.__contains__, line.split())} for line in picture.splitlines()]
+    assert sorted(name for row in rows for name in row) == sorted(names)
+    lowest = 0
+    for layer in order:
+        heights = [
+            index
+            for index, row in enumerate(rows)
+            for name in layer
+            if name.replace(".", "/") in row
+        ]
+        assert min(heights) >= lowest
+        lowest = max(heights)
 
 
 def imports_by_name(tree: ast.Module) -> list[str]:
