@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -46,7 +44,7 @@ class DigitsBatch(PoolBatch):
         start = span(1, game.base - 1)
         self._allocate(start, start, game.base)
         self._target, self._base = np.uint64(game.target), game.base
-        self._remainder: Any = np.zeros(self.games, np.uint64)
+        self._remainder: Words = np.zeros(self.games, np.uint64)
 
     def _restart(self, chosen: Numbers) -> None:
         super()._restart(chosen)
@@ -83,11 +81,10 @@ class DigitsBatch(PoolBatch):
         unshifted = self._modulo(remainders * np.uint64(low))
         return self._modulo(shifted + unshifted + digits)
 
-    def _modulo(self, numbers: Any) -> Words:
+    def _modulo(self, numbers: Words) -> Words:
         # NumPy divides by a scalar much faster than it computes remainders.
         quotients = numbers // self._target
-        remainders: Words = numbers - quotients * self._target
-        return remainders
+        return numbers - quotients * self._target
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         length = (int(self._target) - 1).bit_length()

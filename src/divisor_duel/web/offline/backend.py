@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
 
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import StepClock
+from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import DuelError
 from divisor_duel.play.record import write_records
 from divisor_duel.web.engine import (
@@ -78,7 +79,7 @@ class SavedGame(Struct):
 class Reply(Struct, omit_defaults=True):
     """The answer to a request, or the reason why there is none."""
 
-    answer: Any = None
+    answer: object = None
     """The message or the text that the server would send."""
     saved: list[SavedGame] = []
     """The games that the request has changed or made."""
@@ -144,7 +145,7 @@ class Backend:
             return Reply(self._run(GAME_QUERIES[name](table, request.params)))
         return Reply(seen_by(table, request.token, read_ply(request.params, table)))
 
-    def _run(self, query: Query) -> Any:
+    def _run(self, query: Query) -> Struct | Choice | str:
         if query.kind in DRAWERS:
             return DRAWERS[query.kind](query, self._engine)
         answer = tasks.answer(query, engine=self._engine)
@@ -160,6 +161,7 @@ class Backend:
             choice = self._run(query_to_move(table))
         except (MemoryError, RecursionError):
             return _saved(moves.with_trouble(table, TROUBLE))
+        assert isinstance(choice, Choice)
         seat, ply = int(table.position.to_move), len(table.moves)
         unsure = choice.sure is False
         return _saved(moves.move(table, seat, ply, choice.move, unsure=unsure, said=choice.reason))
@@ -213,7 +215,7 @@ def _tree(request: Request) -> Query:
     return Query("tree", text=_decode(request, requests.RecordText).text)
 
 
-PLAIN: dict[str, Callable[[Request], Any]] = {
+PLAIN: dict[str, Callable[[Request], object]] = {
     "/api/catalog": lambda request: catalog(),
     "/api/puzzle/rating": lambda request: puzzle_queries.rating_of(request.params),
     "/api/daily/result": lambda request: puzzle_queries.result_of(request.params),
