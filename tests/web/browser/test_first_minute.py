@@ -87,6 +87,20 @@ def test_one_screen_holds_the_game(open_page: OpenPage, game: str, screen: dict[
     assert board[3] <= actions[1] or board[2] <= actions[0]
 
 
+def test_a_large_puzzle_fits_a_phone(open_page: OpenPage) -> None:
+    """Every legal number, and the answer to a wrong try, are above the buttons."""
+    page = open_page("/puzzle?game=ladder&seed=7", **PHONE)
+    puzzle = page.request.get("/api/puzzle?game=ladder&seed=7").json()
+    expect(page.locator("#board .tile").last).to_have_text("102")
+    buttons = page.locator("#foot").bounding_box()
+    assert buttons
+    assert all(bottom <= buttons["y"] for _, _, _, bottom in page.evaluate(LEGAL))
+    tile(page, next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])).tap()
+    answer = page.locator("#notice .notice").bounding_box()
+    assert answer
+    assert answer["y"] + answer["height"] <= buttons["y"]
+
+
 @everywhere
 def test_one_click_starts_after_typing(open_page: OpenPage) -> None:
     """The first click on Start counts although a size was typed just before it."""
