@@ -122,7 +122,9 @@ def photograph(path: Path) -> None:
             url = re.search(r"http://\S+/", server.stdout.readline())
             assert url
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            page = browser.new_page(viewport={"width": 1240, "height": 860})
+            page = browser.new_page(
+                viewport={"width": 1240, "height": 640}, reduced_motion="reduce"
+            )
             page.goto(f"{url[0]}{EXPLORED}")
             page.locator(".badge").first.wait_for()
             page.locator(".looking").wait_for(state="detached")
