@@ -182,9 +182,12 @@ INSIDE = """() => {
     const lines = [...document.querySelectorAll('.note')]
         .map((note) => note.textContent.replace('leaves ', ''))
         .filter((left) => /\\s/.test(left.replaceAll('\\u202f', '')));
-    return [out.length, lines.length];
+    const low = [...document.querySelectorAll('.tile')].filter((tile) => tile.querySelector('.note')
+        .getBoundingClientRect().bottom > tile.getBoundingClientRect().bottom - 3);
+    return [out.length, lines.length, low.length];
 }"""
-"""How many numbers or marks stick out of the board, and how many figures might be broken."""
+"""How many numbers or marks stick out of the board, how many figures might be broken, and how many
+notes touch the edge of their tile."""
 
 
 def test_a_million_million_on_a_phone(open_page: OpenPage) -> None:
@@ -192,7 +195,7 @@ def test_a_million_million_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(None, **PHONE)
     page.goto("/explore?game=countdown&start=1000000000000")
     expect(page.locator(".badge").first).to_be_visible()
-    assert page.evaluate(INSIDE) == [0, 0]
+    assert page.evaluate(INSIDE) == [0, 0, 0]
 
 
 @everywhere
