@@ -252,6 +252,23 @@ def test_no_room_for_what_cannot_be_played(client: httpx.Client, wish: dict[str,
     assert (refused.status_code, bool(refused.json()["error"])) == (422, True)
 
 
+def test_a_room_begins_with_puzzles_or_a_lesson(client: httpx.Client) -> None:
+    """Pupils find them as soon as they join; games without a lesson cannot begin with one."""
+    made = Class(client, begin="puzzles")
+    ann = made.join("Ann")
+    assert (made.see(ann)["pupil"]["puzzles"], made.see(ann)["lesson"]) == ([""] * 5, False)
+    made = Class(client, begin="lesson")
+    ann = made.join("Ann")
+    assert (made.see(ann)["pupil"]["puzzles"], made.see(ann)["lesson"]) == ([], True)
+    made.change("settings", lesson=False)
+    assert not made.see(ann)["lesson"]
+    parts = {"one": "chain:high=12", "two": "divider:high=9"}
+    for begin, problem in (("puzzles", "no puzzles of"), ("lesson", "no lesson on")):
+        asked = {"token": made.teacher, "game": "sum", "options": parts, "begin": begin}
+        refused = client.post("/api/rooms", json=asked)
+        assert (refused.status_code, problem in refused.json()["error"]) == (422, True)
+
+
 def test_everyone_solves_the_same_puzzles_alone(client: httpx.Client) -> None:
     """The solution is shown only when a puzzle is over, and the teacher sees who solved what."""
     made = Class(client)

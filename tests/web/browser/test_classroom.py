@@ -231,6 +231,38 @@ def test_the_class_votes_against_the_computer(own_server: Server, open_page: Ope
     made.client.close()
 
 
+def test_a_room_begins_with_a_lesson(own_server: Server, open_page: OpenPage) -> None:
+    """Pupils take the lesson until their game begins; one who comes later takes it, too."""
+    teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})
+    teacher.get_by_label("The lesson", exact=True).check()
+    made = open_room(teacher)
+    anna, bert = (open_page("/room", own_server.url, **PHONE) for _ in range(2))
+    for page, name in ((anna, "Anna"), (bert, "Bert")):
+        page.get_by_label("Code").fill(made.code)
+        page.get_by_label("Your first name").fill(name)
+        page.get_by_role("button", name="Join").click()
+        expect(page.locator("#place")).to_contain_text("Take the lesson until")
+        expect(page.locator("#players")).to_contain_text("Step 1 of")
+    check_access(anna)
+    assert anna.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    anna.get_by_role("button", name="Next").click()
+    expect(anna.locator("#players")).to_contain_text("Step 2 of")
+    expect(teacher.locator("#run")).to_contain_text("2 here")
+    teacher.get_by_role("button", name="Start round 1").click()
+    for page in (anna, bert):
+        expect(page.locator("#players")).to_contain_text("Bert")
+        expect(page.locator("#place")).to_contain_text("round 1")
+    late = open_page("/room", own_server.url)
+    late.get_by_label("Code").fill(made.code)
+    late.get_by_label("Your first name").fill("Cleo")
+    late.get_by_role("button", name="Join").click()
+    expect(late.locator("#players")).to_contain_text("Step 1 of")
+    teacher.get_by_role("button", name="Settings").click()
+    teacher.get_by_label("They wait").check()
+    expect(late.locator(".waiting-room")).to_contain_text("You play in the next round")
+    made.client.close()
+
+
 def teacher_of(made: Class, open_page: OpenPage, **screen: Any) -> Page:
     """The teacher's page of a class that was opened without a browser."""
     url = str(made.client.base_url).rstrip("/")

@@ -8,6 +8,7 @@ from functools import partial
 from typing import cast
 
 from msgspec import Raw, Struct, json
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -40,6 +41,9 @@ from divisor_duel.web.schema.states import State
 HOUR = 3600
 """Seconds in an hour."""
 
+FIRST_PUZZLES = 5
+"""How many puzzles a room has that begins with puzzles."""
+
 
 async def open_room(request: Request) -> Response:
     """POST /api/rooms."""
@@ -61,7 +65,12 @@ async def open_room(request: Request) -> Response:
         expires=now + context.limits.room_hours * HOUR,
         pairs=body.pairs,
         help=body.help,
+        lesson=body.begin == "lesson",
     )
+    if room.lesson:
+        _check_lesson(room)
+    if body.begin == "puzzles":
+        room = replace(_set_puzzles(FIRST_PUZZLES, room), version=1)
     await context.rooms.open(room)
     return _seated(request, room, TEACHER, body.token, 201)
 
@@ -70,6 +79,11 @@ def _check_level(level: str) -> None:
     if level not in OPPONENTS:
         known = ", ".join(OPPONENTS)
         raise RefusedError(f"the computer's level must be one of {known}, not {brief(level)}")
+
+
+def _check_lesson(room: Room) -> None:
+    if room.game not in GAMES:
+        raise RefusedError("there is no lesson on this game")
 
 
 async def join_room(request: Request) -> Response:
@@ -170,7 +184,9 @@ async def change_room(request: Request) -> Response:
 
 
 def _set_rules(what: messages.ChangeSettings, room: Room) -> Room:
-    changed = changes.set_rules(room, what.paused, what.help, what.closed, what.pairs)
+    if what.lesson:
+        _check_lesson(room)
+    changed = changes.set_rules(room, what.paused, what.help, what.closed, what.pairs, what.lesson)
     return votes.follow_pause(room, changed, clock.now())
 
 

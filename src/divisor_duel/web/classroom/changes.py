@@ -112,10 +112,15 @@ def free_place(room: Room, number: int) -> Room:
 
 
 def set_rules(
-    room: Room, paused: bool | None, help: str | None, closed: bool | None, pairs: str | None
+    room: Room,
+    paused: bool | None,
+    help: str | None,
+    closed: bool | None,
+    pairs: str | None,
+    lesson: bool | None = None,
 ) -> Room:
     """Return the room with some settings changed; None leaves a setting as it is."""
-    wanted = {"paused": paused, "help": help, "closed": closed, "pairs": pairs}
+    wanted = {"paused": paused, "help": help, "closed": closed, "pairs": pairs, "lesson": lesson}
     changes = {
         name: value
         for name, value in wanted.items()

@@ -156,6 +156,8 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """The rounds so far; the last is the current one."""
     projected: Projected = Projected()
     """What the projector shows."""
+    lesson: bool = False
+    """Whether pupils take the game's lesson while they wait for a game."""
     puzzles: tuple[str, ...] = ()
     """The seeds of the puzzles that everyone solves alone; pupils never receive them."""
     work: dict[int, dict[int, str]] = {}

@@ -74,6 +74,7 @@ def view_for(room: Room, number: int, now: Now) -> RoomView:
         rules.summary,
         room.options,
         room.help,
+        room.lesson,
         room.paused,
         len(room.rounds),
         sum(pupil.number in now.here for pupil in room.present),

@@ -14,6 +14,7 @@ Number = Annotated[int, Meta(ge=1, le=10_000, description="the pupil's number")]
 GameId = Annotated[str, Meta(max_length=64)]
 HelpSetting = Literal["locked", "free"]
 PairsSetting = Literal["winners", "everyone"]
+BeginSetting = Literal["games", "puzzles", "lesson"]
 
 
 class NewRoom(Struct, forbid_unknown_fields=True):
@@ -26,6 +27,8 @@ class NewRoom(Struct, forbid_unknown_fields=True):
     """The computer's level, against an odd pupil."""
     pairs: PairsSetting = "winners"
     help: HelpSetting = "locked"
+    begin: BeginSetting = "games"
+    """What pupils do first: they wait for a game, solve puzzles, or take the lesson."""
 
 
 class JoinRoom(Struct, forbid_unknown_fields=True):
@@ -48,6 +51,8 @@ class ChangeSettings(Struct, tag_field="type", tag="settings", forbid_unknown_fi
     help: HelpSetting | None = None
     closed: bool | None = None
     pairs: PairsSetting | None = None
+    lesson: bool | None = None
+    """Whether pupils take the game's lesson while they wait for a game."""
 
 
 class RenamePupil(Struct, tag_field="type", tag="rename", forbid_unknown_fields=True):

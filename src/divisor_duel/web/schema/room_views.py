@@ -143,6 +143,8 @@ class RoomView(Struct):
     summary: str
     options: dict[str, OptionValue]
     help: HelpSetting
+    lesson: bool
+    """Whether pupils take the game's lesson while they wait for a game."""
     paused: bool
     round: int
     """How many rounds have begun."""

@@ -6,6 +6,12 @@ import { plural } from "../lib/text.js";
 import { openDialog } from "./dialogs.js";
 import { radioChoice } from "./radio-choice.js";
 
+/** What pupils can do first. */
+export const BEGIN = [
+  ["games", "Games in pairs"],
+  ["puzzles", "Puzzles"],
+  ["lesson", "The lesson"],
+];
 /** Ways to make pairs. */
 export const PAIRS = [
   ["winners", "Winners play winners"],
@@ -32,6 +38,16 @@ export function openSettings(place, end) {
     "Settings",
     radioChoice("Hints, values and the coach", "help", HELP, room.help, (help) => set({ help })),
     radioChoice("Pairs", "pairs", PAIRS, room.teacher.pairs, (pairs) => set({ pairs })),
+    radioChoice(
+      "While pupils wait for a game",
+      "lesson",
+      [
+        ["", "They wait"],
+        ["on", "They take the lesson"],
+      ],
+      room.lesson ? "on" : "",
+      (lesson) => set({ lesson: Boolean(lesson) }),
+    ),
     radioChoice(
       "Newcomers",
       "door",

@@ -10,7 +10,7 @@ import { drawHeader } from "../components/header.js";
 import { say, sayError } from "../components/messages.js";
 import { optionFields } from "../components/option-fields.js";
 import { radioChoice } from "../components/radio-choice.js";
-import { HELP, PAIRS } from "../components/room-settings.js";
+import { BEGIN, HELP, PAIRS } from "../components/room-settings.js";
 
 /** Offer worksheets to print. @param {import("../api/client.js").Game} game @param {boolean} offered */
 function drawWorksheets(game, offered) {
@@ -38,12 +38,17 @@ function drawForm(catalog, wanted) {
   let game = (wanted && findGame(catalog, wanted)) || all[0];
   let choice = defaultChoice(game);
   let level = "easy";
-  /** @type {{pairs: any, help: any}} */
-  const settings = { pairs: "winners", help: "locked" };
+  /** @type {{pairs: any, help: any, begin: any}} */
+  const settings = { pairs: "winners", help: "locked", begin: "games" };
+  const begin = radioChoice("Pupils begin with", "begin", BEGIN, settings.begin, (value) => {
+    settings.begin = value;
+  });
   const options = h("div", { class: "rest" });
   const rule = h("p", { class: "lead" });
   const drawOptions = () => {
-    drawWorksheets(game, catalog.games.includes(game));
+    const taught = catalog.games.includes(game);
+    drawWorksheets(game, taught);
+    begin.hidden = !taught;
     rule.textContent = game.summary;
     refill(options, optionFields(game, choice, catalog.games));
   };
@@ -51,7 +56,8 @@ function drawForm(catalog, wanted) {
   const open = h("button", { type: "submit", class: "act strong main" }, "Open the room");
   const start = async () => {
     const token = newToken();
-    const room = await openRoom({ token, game: game.id, options: choice.options, level, ...settings });
+    const first = begin.hidden ? { begin: /** @type {const} */ ("games") } : {};
+    const room = await openRoom({ token, game: game.id, options: choice.options, level, ...settings, ...first });
     saveRoomToken(room.code, "teacher", token);
     location.href = PAGES.classroom(room.code);
   };
@@ -80,6 +86,7 @@ function drawForm(catalog, wanted) {
         },
       ),
       rule,
+      begin,
       h("p", { class: "buttons" }, open, h("a", { class: "act plain", href: PAGES.join() }, "I have a code")),
       h("details", null, h("summary", null, "Change the set-up"), options),
       h(

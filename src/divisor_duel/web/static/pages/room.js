@@ -4,7 +4,7 @@ import { PAGES } from "../lib/addresses.js";
 import { h, refill, showBusy, the } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
 import * as storage from "../lib/storage.js";
-import { joinRoom } from "../api/client.js";
+import { getLesson, joinRoom } from "../api/client.js";
 import { errorText } from "../api/errors.js";
 import { RoomPlace, codeInAddress } from "../state/room.js";
 import { showRules } from "../components/dialogs.js";
@@ -12,6 +12,7 @@ import { actionsOf } from "../components/game-actions.js";
 import { ClassVote } from "../components/class-game.js";
 import { GameView } from "../components/game-view.js";
 import { drawHeader } from "../components/header.js";
+import { Lesson } from "../components/lesson.js";
 import { say, sayError } from "../components/messages.js";
 import { drawMoveInput } from "../components/move-input.js";
 import { RoomPuzzles } from "../components/room-puzzles.js";
@@ -27,6 +28,11 @@ let view = null;
 /** The puzzles, while they are shown. @type {RoomPuzzles|null} */
 let puzzles = null;
 
+/** The lesson, while it is shown. @type {Lesson|null} */
+let lesson = null;
+/** Whether the lesson is shown or being loaded. */
+let learning = false;
+
 /** The game of the class, while it is shown. @type {ClassVote|null} */
 let classVote = null;
 
@@ -38,6 +44,7 @@ function showGame(shown) {
 /** Ask for the code and the name. @param {string} code @param {string} [trouble] */
 function drawDoor(code, trouble = "") {
   if (classVote) leaveClassGame();
+  leaveLesson();
   view?.close();
   view = null;
   showGame(false);
@@ -112,15 +119,45 @@ function draw(room) {
     room.round > 0 && h("span", null, `${plural(pupil.points, "point")}`),
     ...[statusLine(room, pupil)].flat(),
   );
+  const learns = takesLesson(room, pupil);
+  if (!learns) leaveLesson();
   if (room.class_game) return showClassGame(room);
   if (classVote) leaveClassGame();
   const running = Boolean(pupil.playing) && !pupil.over;
   if (puzzles && (running || !pupil.puzzles.length)) puzzles = null;
-  showGame((Boolean(pupil.playing) || Boolean(puzzles) || pupil.puzzles.length > 0) && !room.paused);
+  showGame((Boolean(pupil.playing) || Boolean(puzzles) || pupil.puzzles.length > 0 || learns) && !room.paused);
   document.title = `${pupil.name}: ${room.title}`;
   if (puzzles) return;
   if (pupil.playing && pupil.seat && pupil.playing !== view?.session.id) openGame(pupil.playing, pupil.seat);
   if (!pupil.playing && pupil.puzzles.length) openPuzzles();
+  if (learns) openLesson(room.game).catch(sayError);
+}
+
+/** Whether a pupil takes the lesson now. @param {Room} room @param {import("../api/types.js").PupilRoom} pupil */
+const takesLesson = (room, pupil) =>
+  room.lesson && !room.class_game && !pupil.playing && !pupil.puzzles.length && !puzzles;
+
+/** Show the lesson to a pupil who waits for a game. @param {string} game */
+async function openLesson(game) {
+  if (learning) return;
+  learning = true;
+  const loaded = await getLesson(game);
+  if (!learning) return; // a game has begun in the meantime
+  lesson = new Lesson(loaded, { progress: the("players"), last: null, asked: "Your teacher will start a game soon." });
+  lesson.goTo(0);
+}
+
+function leaveLesson() {
+  if (lesson) clearBoard();
+  lesson = null;
+  learning = false;
+}
+
+/** Remove what a lesson or the class's game leaves around the board. */
+function clearBoard() {
+  say("");
+  for (const id of ["players", "insight", "actions"]) refill(the(id));
+  the("entry").hidden = false;
 }
 
 /** Show the game of the class instead of the pupil's own. @param {Room} room */
@@ -140,8 +177,7 @@ function showClassGame(room) {
 function leaveClassGame() {
   classVote?.close();
   classVote = null;
-  refill(the("insight"));
-  the("entry").hidden = false;
+  clearBoard();
 }
 
 /** Say what happens now, if no board is shown. @param {Room} room @param {import("../api/types.js").PupilRoom} pupil */
@@ -158,6 +194,12 @@ function statusLine(room, pupil) {
     ];
   }
   if (pupil.playing) return null;
+  if (takesLesson(room, pupil))
+    return h(
+      "p",
+      { class: "lead", role: "status" },
+      "You\u2019re in! Take the lesson until your teacher starts a game.",
+    );
   return h(
     "div",
     { class: "waiting-room", role: "status" },
@@ -206,15 +248,17 @@ function main() {
     if (view?.session.state?.values_allowed || action === "undo") view && actionsOf(view)[action]();
   };
   drawMoveInput(
-    (move) => (classVote ?? puzzles ?? view)?.pick(move),
-    () => (classVote ? classVote.state : puzzles ? puzzles.task?.state : view?.session.state)?.view.symbols,
+    (move) => (classVote ?? puzzles ?? lesson ?? view)?.pick(move),
+    () =>
+      (classVote ? classVote.state : puzzles ? puzzles.task?.state : lesson ? lesson.step.state : view?.session.state)
+        ?.view.symbols,
     {
       u: act("undo"),
       h: act("hint"),
       v: act("values"),
       "?": rules,
-      ",": () => view?.show(view.shownPly - 1),
-      ".": () => view?.show(view.shownPly + 1),
+      ",": () => (lesson ? lesson.goTo(lesson.index - 1) : view?.show(view.shownPly - 1)),
+      ".": () => (lesson ? lesson.goTo(lesson.index + 1) : view?.show(view.shownPly + 1)),
     },
   );
   const code = codeInAddress();
