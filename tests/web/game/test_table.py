@@ -15,7 +15,7 @@ from divisor_duel.web.game.view import state_of
 from tests.web.game.tables import played, table_of
 
 
-def test_a_table_that_was_kept_is_the_same_table() -> None:
+def test_a_table_that_was_saved_is_the_same_table() -> None:
     """Read back from bytes, after moves, undo and redo, a table stands where it stood."""
     table = played(table_of("chain", options={"high": 40}), 5)
     table = moves.undo(table, 1, 5)
@@ -35,8 +35,6 @@ def test_what_another_server_has_played_is_not_replayed() -> None:
     back = tables.continue_from(later, msgspec.structs.replace(known))
     assert "position" not in back.__dict__
     assert back.position == known.position
-    assert "position" not in tables.continue_from(None, msgspec.structs.replace(later)).__dict__
-
     assert "position" not in tables.continue_from(None, msgspec.structs.replace(later)).__dict__
 
 
@@ -134,12 +132,13 @@ def test_seats_are_people_or_levels_and_tokens_open_them() -> None:
 
 
 def test_a_game_waits_for_a_computer_only_on_its_turn() -> None:
-    """A computer is to move while the game is on and the seat to move is its own."""
+    """A computer is to move while the game is on, not held, and the seat to move is its own."""
     assert not tables.is_waiting(plain())
     assert not tables.is_waiting(plain(players=("human", "hard")))
     assert tables.is_waiting(plain(players=("hard", "human")))
     assert tables.is_waiting(plain(players=("human", "hard"), moves=(4,)))
     assert not tables.is_waiting(plain(players=("human", "hard"), moves=(4,), resigned=1))
+    assert not tables.is_waiting(plain(players=("hard", "human"), held=tables.PAUSED))
 
 
 def test_a_version_follows_another() -> None:
@@ -154,6 +153,9 @@ def test_a_version_follows_another() -> None:
     assert said.said
     assert tables.next_version(said, names=("Ann", "Ben")).said == said.said
     assert tables.next_version(said, moves=(4, 3, 2)).said == ""
+    marked = tables.next_version(table, reactions={1: "oops"})
+    assert tables.next_version(marked, names=("Ann", "Ben")).reactions == {1: "oops"}
+    assert tables.next_version(marked, moves=(4, 3)).reactions == {}
     unsure = tables.next_version(table, moves=(4, 3), unsure=True, trouble="still")
     assert (unsure.unsure, unsure.trouble) == (True, "still")
     for change in ({"undone": (4,)}, {"takeback": 1}, {"resigned": 1}, {"players": ("easy",) * 2}):
@@ -184,7 +186,7 @@ def test_a_version_shares_what_did_not_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "later", "is_told"),
+    ("known", "later", "is_taken"),
     [
         ({"moves": (4,)}, {"moves": (4, 3)}, True),
         ({"moves": ()}, {"moves": (9, 8, 7, 6)}, True),
@@ -195,16 +197,16 @@ def test_a_version_shares_what_did_not_change() -> None:
         ({"moves": (4,)}, {"moves": (4, 3), "start": "left=2-8"}, False),
     ],
 )
-def test_only_a_version_that_goes_on_from_a_known_one_is_told_by_it(
-    known: dict[str, Any], later: dict[str, Any], is_told: bool
+def test_only_a_version_that_continues_a_known_one_takes_its_position(
+    known: dict[str, Any], later: dict[str, Any], is_taken: bool
 ) -> None:
     """It has the same start and at most four more moves, and its position is the replayed one."""
     before, table = plain(**known), plain(**later)
-    told = tables.continue_from(before, table)
-    assert told is table
-    assert ("position" in told.__dict__) is is_told
-    assert ("start_position" in told.__dict__) is is_told
-    assert told.position == plain(**later).position
+    after = tables.continue_from(before, table)
+    assert after is table
+    assert ("position" in after.__dict__) is is_taken
+    assert ("start_position" in after.__dict__) is is_taken
+    assert after.position == plain(**later).position
 
 
 def test_wins_of_a_series_are_counted() -> None:
