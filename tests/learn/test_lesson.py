@@ -7,6 +7,7 @@ import re
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError
+from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.engine import Engine, judge_moves
 from divisor_duel.learn.lesson import Goal, Lesson, Step, _generated, lesson_for
 
@@ -81,6 +82,23 @@ def test_a_wrong_move_is_answered(lesson: Lesson) -> None:
                 assert (answer.reply is None) == (move in winning)
         with pytest.raises(IllegalMoveError):
             step.answer(10**6 + 1)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_each_lesson_draws_how_to_win(lesson: Lesson) -> None:
+    """After a right move it is drawn, unless the step has a drawing or the move ends the game."""
+    drawn = 0
+    for step in lesson.steps:
+        for move in right_moves(step):
+            analysis = step.analysis_of(move)
+            if step.ask is not Goal.WIN or step.diagrams:
+                assert analysis is None
+            elif analysis:
+                assert analysis.position == step.game.play(step.position, move)
+                assert analysis.value == "loss"
+                drawn += bool(diagrams_of_analysis(analysis))
+        drawn += len(step.diagrams)
+    assert drawn
 
 
 SAYS_OVER = re.compile(

@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from divisor_duel.diagram import Diagram
-from divisor_duel.engine import DEFAULT, Engine
+from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import AnyGame, Outcome, Player, Position
 from divisor_duel.games.parts import STEPS, find
@@ -80,7 +80,7 @@ class Step:
     winner: Player | None = None
     """The player who wins with best play, if the step claims one."""
     diagrams: tuple[Diagram, ...] = ()
-    """What is drawn with the text."""
+    """What is drawn with the text; if nothing, the drawing of how to win follows a right move."""
 
     @property
     def record(self) -> Record:
@@ -106,6 +106,13 @@ class Step:
             answers = engine.judge_moves(self.game, after, SECONDS)
             reply = next((move for move, wins in answers.items() if wins), None)
         return Reaction(False, self.wrong, reply)
+
+    def analysis_of(self, move: int, engine: Engine = DEFAULT) -> Analysis | None:
+        """Return the analysis whose drawing shows why a right `move` wins; None if none does."""
+        after = self.game.play(self.position, move)
+        if self.diagrams or self.ask is not Goal.WIN or self.game.outcome(after):
+            return None
+        return engine.analyze(self.game, after, SECONDS)
 
     def _accepts(self, move: int, before: Position, ended: Outcome | None, engine: Engine) -> bool:
         if self.ask is Goal.END:

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.game import AnyGame, Player, Position, Value
 from divisor_duel.play.record import Record
+from divisor_duel.strategy import Strategy
 
 
 class Mark(StrEnum):
@@ -62,6 +64,8 @@ class Judged:
     """Why the position before the move was won or lost."""
     solved: bool = True
     """Whether the value of every legal move was known, so that `better` is complete."""
+    strategy: Strategy[Any] | None = None
+    """How the winner wins from the position before the move, as the reason says it."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ def _judge(ply: int, before: Analysis, move: int) -> Judged:
     mark = mark_of(values, move)
     better = before.winning if mark is Mark.MISTAKE else ()
     player: Player = before.position.to_move
-    return Judged(ply, player, move, mark, better, before.reason, before.solved)
+    return Judged(ply, player, move, mark, better, before.reason, before.solved, before.strategy)
 
 
 def _standing(analysis: Analysis) -> Standing:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import singledispatch
 from string import ascii_lowercase
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from divisor_duel.diagram import (
     Arcs,
@@ -23,10 +23,10 @@ from divisor_duel.diagram import (
     Tracks,
     Zigzag,
 )
-from divisor_duel.drawing.diagrams import diagrams_of_analysis
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.diagrams import diagrams_of
 from divisor_duel.game import AnyGame, Player
 from divisor_duel.proof import Pair
+from divisor_duel.strategy import Strategy
 from divisor_duel.terminal.paint import MARKS
 
 GAP = 2
@@ -65,10 +65,11 @@ def diagram_text(diagram: Diagram, game: AnyGame, width: int) -> str:
     return "\n".join([*([] if listed else wrap(diagram.caption, width)), *lines])
 
 
-def drawn(analysis: Analysis, width: int) -> list[str]:
+def drawn(strategy: Strategy[Any] | None, width: int) -> list[str]:
     """Return the lines of all diagrams of how the winner wins, at most `width` columns wide."""
-    diagrams = diagrams_of_analysis(analysis)
-    texts = (diagram_text(diagram, analysis.game, width) for diagram in diagrams)
+    if strategy is None:
+        return []
+    texts = (diagram_text(diagram, strategy.game, width) for diagram in diagrams_of(strategy))
     return [line for text in texts for line in text.splitlines()]
 
 
@@ -242,7 +243,7 @@ def _tracks(diagram: Tracks, room: Room) -> list[str]:
     lines = []
     for track in (diagram.loser, diagram.winner):
         solid = "".join(f"──{room.write(step)}" for step in track.steps)
-        dashed = "┄┄○" * track.open
+        dashed = f"┄┄{OUTLINES[track.player]}" * track.open
         end = " ×" if track is diagram.loser else ""
         choices = f" ({room.row(track.choices, ', ')})" if track.choices else ""
         text = f"{MARKS[track.player]} {room.write(track.number)}{solid}{dashed}{end}{choices}"

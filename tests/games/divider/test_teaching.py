@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from divisor_duel.diagram import Heaps
 from divisor_duel.games.divider.teaching import STEPS
 from divisor_duel.learn.lesson import Step
+from tests.games.divider.solving.left import set_truth
 from tests.games.lessons import Check, check_lesson, is_lost, wins, won_at_once
 from tests.reference.divider import Divider as Twin
 
@@ -137,6 +139,22 @@ CLAIMS: dict[str, Check[Twin]] = {
     "The first player can win this game.": lambda twin, _: any(wins(twin, m) for m in twin.legal()),
     "Play it.": None,
 }
+
+
+def test_the_rows_are_drawn_as_the_heaps_that_the_words_name() -> None:
+    """They are the rows that the right move leaves, and each is worth its nim-value."""
+    (step,) = [step for step in STEPS if step.diagrams]
+    (heaps,) = step.diagrams
+    assert isinstance(heaps, Heaps)
+    (move,) = step.among
+    assert sorted(list(heap.numbers) for heap in heaps.heaps) == parts(
+        twin_of(step).play(move).legal()
+    )
+    assert [heap.size for heap in heaps.heaps] == [3, 2, 1]
+    assert "Heaps of 3, 2 and 1 cancel" in step.text
+    memo = dict[frozenset[int], tuple[int, int]]()
+    for heap in heaps.heaps:
+        assert set_truth(frozenset(heap.numbers), memo)[0] == heap.size
 
 
 def test_every_sentence_is_true() -> None:

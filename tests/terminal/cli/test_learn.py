@@ -65,6 +65,14 @@ def test_a_lesson_ends_in_a_game_on_the_winning_side(home: Path, duel: Run) -> N
     assert "The game is saved. To continue: duel resume" in out.partition("step 7 of 7")[2]
 
 
+def test_a_lesson_draws_what_its_words_refer_to(home: Path, duel: Run) -> None:
+    """A drawing stands with the text of a step, or follows the right move."""
+    chain = duel("learn", "chain", typed="next\nnext\nnext\nq\n").stdout
+    assert "2  3  4  5  6  8  9  10" in chain.partition("step 4 of 7")[2]
+    ladder = duel("learn", "ladder", typed="next\nnext\nnext\n6\nq\n").stdout
+    assert "■ 12┄┄□ × (24)\n● 6──18\n" in ladder.partition("you can climb again after that.")[2]
+
+
 def test_what_there_is_not_is_refused(home: Path, duel: Run) -> None:
     """An unknown idea and an idea for the mistakes are one line each."""
     for arguments in (("chain", "odd"), ("mistakes", "chain")):

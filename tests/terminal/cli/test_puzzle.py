@@ -12,6 +12,7 @@ from divisor_duel.learn.daily import FIRST_DAY, TRIES, Result, daily
 from divisor_duel.learn.progress import Progress, read_progress, write_progress
 from divisor_duel.learn.puzzle import FEWEST_MOVES, make_puzzle
 from divisor_duel.terminal.cli.puzzle import Solving, _today, run
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.lines.console import Console
 from tests.conftest import Run
 
@@ -53,6 +54,9 @@ def test_a_puzzle_is_solved_by_typing() -> None:
     assert "99999 does not divide" in out
     assert f"Legal moves: {', '.join(map(str, sorted([*WRONG, PUZZLE.solution])))}\n" in out
     assert "Right, after 2 tries.\nWhy: " in out
+    picture = drawn(PUZZLE.analysis.strategy, 80)
+    assert picture
+    assert "\n".join(picture) in out
 
 
 def test_every_command_is_announced_and_works() -> None:

@@ -17,6 +17,7 @@ def test_review_tells_the_mistake(duel: Run, tmp_path: Path) -> None:
     out = duel("review", str(file), "--svg", str(picture)).stdout
     told = "Move 3: Ann played 10 and threw away a win: 15, 3 or 5 would have won."
     assert told in " ".join(out.split())
+    assert "even  30    12   6" in out.partition("Move 3:")[2]
     assert "Ann used 50% of the winning chances." in out
     assert "Turning point: move 3, Ann's 10." in out
     bars = [line.index("|") for line in out.splitlines() if "|" in line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from divisor_duel.diagram import Heap, Heaps
 from divisor_duel.game import Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Ideas
@@ -67,6 +68,7 @@ STEPS: Steps = (
         right="Answer the next move so that two equal rows are left. After that, copy.",
         wrong="2 and 3 both divide 6, so 6 joins two rows. What is left without it?",
         winner=Player.TWO,
+        diagrams=(Heaps((Heap(3, (2, 4, 8)), Heap(2, (3, 9)), Heap(1, (7,)))),),
     ),
     Step(
         Divider(high=20),

@@ -164,7 +164,7 @@ class Practising:
             self._explain("Right.")
         elif answer.right:
             analysis = exercise.analysis_of(move)
-            picture = drawn(analysis, console.width) if analysis else []
+            picture = drawn(analysis.strategy, console.width) if analysis else []
             console.show([*console.fit(answer.text), *picture, ""])
         else:
             console.show([*console.fit(f"{answer.text} Try another, or: show"), ""])
@@ -174,7 +174,7 @@ class Practising:
         """Show the answer with its reason and the rules behind it."""
         analysis, console = self._exercise.analysis, self._console
         console.show(console.fit(f"{verdict} {analysis.reason}"))
-        console.show([*drawn(analysis, console.width), *how_to_win(analysis), ""])
+        console.show([*drawn(analysis.strategy, console.width), *how_to_win(analysis), ""])
 
     def _save(self, right: bool) -> None:
         if self._saved:
@@ -235,7 +235,8 @@ def _ask_step(console: Console, step: Step) -> None:
         if text.lower() == "next":
             return
         try:
-            answer = step.answer(step.game.parse_move(text), command_engine())
+            move = step.game.parse_move(text)
+            answer = step.answer(move, command_engine())
         except (IllegalMoveError, MoveTextError) as error:
             console.show([as_sentence(error)])
             continue
@@ -244,6 +245,8 @@ def _ask_step(console: Console, step: Step) -> None:
             if answer.reply is None
             else f" Your opponent would reply {step.game.format_move(answer.reply)}."
         )
-        console.show([*console.fit(f"{answer.text}{reply}"), ""])
+        analysis = step.analysis_of(move, command_engine()) if answer.right else None
+        picture = drawn(analysis.strategy, console.width) if analysis else []
+        console.show([*console.fit(f"{answer.text}{reply}"), *picture, ""])
         if answer.right:
             return

@@ -17,6 +17,7 @@ from divisor_duel.learn.progress import Progress, read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle, puzzle_near
 from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.terminal.command_name import command_name
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
@@ -245,4 +246,5 @@ class Solving:
     def _why(self) -> list[str]:
         analysis, fit = self._puzzle.analysis, self._console.fit
         line = " ".join(map(analysis.game.format_move, analysis.line))
-        return [*fit(f"Why: {analysis.reason}"), *fit(f"{analysis.line_title}: {line}")]
+        picture = drawn(analysis.strategy, self._console.width)
+        return [*fit(f"Why: {analysis.reason}"), *picture, *fit(f"{analysis.line_title}: {line}")]

@@ -17,6 +17,7 @@ from divisor_duel.learn.review import (
 )
 from divisor_duel.terminal.cli.arguments import Commands, read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.lines.console import Console
@@ -83,7 +84,8 @@ def lines(reviewed: Review, console: Console) -> list[str]:
     text += ["", *_plot(reviewed, names, paint), ""]
     for judged in reviewed.moves:
         if judged.mark is Mark.MISTAKE:
-            text += [*console.fit(_mistake(reviewed, judged, names)), ""]
+            text += [*console.fit(_mistake(reviewed, judged, names))]
+            text += [*drawn(judged.strategy, console.width), ""]
     for player in Player:
         text.append(f"{names[player]} {describe_accuracy(reviewed.accuracy(player))}.")
     turning = reviewed.turning_point

@@ -57,3 +57,25 @@ def test_a_wrong_answer_in_a_lesson_is_explained() -> None:
         await driver.shows("step 1 of 7")
 
     drive(steps)
+
+
+def test_a_right_move_is_followed_by_the_drawing_of_how_to_win() -> None:
+    """The drawing stands below the answer; that of the step stays when it is answered."""
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(LessonScreen(lesson_for(GAMES["ladder"])))
+        await driver.at("LessonScreen")
+        await driver.press("n", "n", "n")
+        await driver.shows("step 4 of 7")
+        await driver.press("6", "enter")
+        await driver.shows("■ 12┄┄□ × (24)")
+        await driver.press("escape")
+        driver.app.push_screen(LessonScreen(lesson_for(GAMES["divider"])))
+        await driver.press("n", "n", "n", "n", "n")
+        await driver.shows("step 6 of 7")
+        await driver.shows("▪▪ ▪   2 4 8")
+        await driver.press("6", "enter")
+        await driver.shows("+ Answer the next move")
+        await driver.shows("▪▪ ▪   2 4 8")
+
+    drive(steps)

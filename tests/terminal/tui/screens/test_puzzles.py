@@ -12,6 +12,7 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.learn.daily import Result
 from divisor_duel.learn.progress import Progress, read_progress
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from tests.terminal.tui.driving import Driver, drive
@@ -52,7 +53,7 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
 
 @pytest.mark.parametrize("game", ["divider", "digits"])
 def test_a_long_reason_leaves_the_board_its_rows_and_is_read_to_its_end(game: str) -> None:
-    """On a small screen a puzzle's solution scrolls, down to its last words."""
+    """On a small screen a puzzle's solution scrolls: past its last words, and to its drawing."""
     puzzle = make_puzzle("19", game)
     reason = f"{'Take the partner. ' * 25}This is the end."
     vars(puzzle)["analysis"] = replace(puzzle.analysis, reason=reason)
@@ -68,8 +69,13 @@ def test_a_long_reason_leaves_the_board_its_rows_and_is_read_to_its_end(game: st
         said = screen.query_one("#answer", ScrollingText)
         await driver.until(lambda: said.max_scroll_y > 0)
         await driver.until(lambda: driver.board.size.height >= 3)
-        await driver.press(*["ctrl+down"] * int(said.max_scroll_y))
-        await driver.tells(" ".join(puzzle.analysis.reason.split()[-3:]))
+        last = drawn(puzzle.analysis.strategy, screen.drawing_width)[-1]
+        read = [driver.text()]
+        for _ in range(int(said.max_scroll_y)):
+            await driver.press("ctrl+down")
+            read.append(driver.text())
+        assert any("This is the end." in text for text in read)
+        await driver.tells(" ".join(last.split()))
 
     drive(steps, size=(50, 20))
 

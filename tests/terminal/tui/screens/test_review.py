@@ -68,6 +68,23 @@ def test_a_long_comment_scrolls_and_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     drive(steps)
 
 
+def test_a_mistake_is_drawn_below_its_comment() -> None:
+    """It is the drawing of how the player would have won; other moves have none."""
+    moves = (15, 15, 10, 5, 5, 2, 4, 2)
+
+    async def steps(driver: Driver) -> None:
+        screen = ReviewScreen(Record(GAMES["countdown"](start=60), moves, names=("Ann", "Ben")))
+        driver.app.push_screen(screen)
+        await driver.until(lambda: screen.review)
+        await driver.until(lambda: screen.ply == 3)
+        await driver.press(*["ctrl+down"] * 10)
+        await driver.shows("odd      15    9   3")
+        await driver.press("up")
+        await driver.until(lambda: "odd      15" not in driver.text())
+
+    drive(steps)
+
+
 def test_long_names_are_cut_above_the_tug_of_war() -> None:
     """The heading is as wide as the rows below it."""
     record = Record(GAMES["countdown"](start=60), names=("Ann", "Maximilian the Great"))

@@ -13,6 +13,9 @@ from divisor_duel.terminal.tui.screens.base import SCROLL_KEYS, DuelScreen
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.tui.widgets.text import KeyLine, ScrollingText
 
+WIDEST = 84
+"""Most columns of a drawing."""
+
 
 class Exercise(DuelScreen):
     """Base class; lessons and puzzles decide what to ask and what is right."""
@@ -48,6 +51,11 @@ class Exercise(DuelScreen):
     def position_view(self) -> PositionView:
         """The board with its frame."""
         return self.query_one(PositionView)
+
+    @property
+    def drawing_width(self) -> int:
+        """How many columns a drawing may take."""
+        return min(max(self.size.width - 6, 1), WIDEST)
 
     @abstractmethod
     def begin(self) -> None:

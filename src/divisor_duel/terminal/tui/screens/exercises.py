@@ -39,9 +39,6 @@ LESSON = "lesson"
 MISTAKES = "mistakes"
 """The value of the line that opens the mistakes."""
 
-WIDEST = 84
-"""Most columns of a drawing."""
-
 ALL_DONE = "You have done all of these. Press Escape to go back."
 
 
@@ -231,8 +228,7 @@ class ExerciseScreen(Exercise):
         """Show the winning move with why it wins, in words and drawn."""
         self.move = move
         self.show()
-        width = min(self.size.width - 6, WIDEST)
-        picture = drawn(analysis, width) if analysis else []
+        picture = drawn(analysis.strategy, self.drawing_width) if analysis else []
         task = self.current
         own = analysis is not None and task is not None and move == task.exercise.solution
         rules = how_to_win(analysis) if analysis and own else []

@@ -7,9 +7,10 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
+from divisor_duel.engine import Analysis
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step
-from divisor_duel.terminal.diagrams import diagram_text
+from divisor_duel.terminal.diagrams import diagram_text, drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.new_match import lesson_match
 from divisor_duel.terminal.tui.background_match import moves_with_players
@@ -19,16 +20,13 @@ from divisor_duel.terminal.tui.screens.exercise import Exercise
 from divisor_duel.terminal.tui.widgets.position_view import PositionView
 from divisor_duel.terminal.words import as_sentence
 
-WIDEST = 84
-"""Most columns of a drawing."""
-
 
 class LessonScreen(Exercise):
     """One lesson; its only state is the step and the answer given."""
 
     DEFAULT_CSS = """
     LessonScreen #question { max-width: 90; }
-    LessonScreen #answer { color: $success; max-width: 90; }
+    LessonScreen #answer { color: $success; max-width: 90; max-height: 45%; }
     LessonScreen #answer.-wrong { color: $warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,10 +55,15 @@ class LessonScreen(Exercise):
     def begin(self) -> None:
         """Show the current step, with no answer yet."""
         self.done, self.move = self.step.ask is Goal.READ, None
-        width = min(max(self.size.width - 6, 1), WIDEST)
-        texts = (diagram_text(each, self.step.game, width) for each in self.step.diagrams)
-        self.answer("\n".join(texts))
+        self.answer("\n".join(self._drawn(None)))
         self.show()
+
+    def _drawn(self, analysis: Analysis | None) -> list[str]:
+        """Return how to win as an analysis says, or what is drawn with the step's text."""
+        step, width = self.step, self.drawing_width
+        if analysis:
+            return drawn(analysis.strategy, width)
+        return [diagram_text(diagram, step.game, width) for diagram in step.diagrams]
 
     def show(self) -> None:
         """Show the step, and the right move once it was found."""
@@ -95,8 +98,14 @@ class LessonScreen(Exercise):
     @work
     async def _try(self, step: Step, move: int) -> None:
         """Judge a move, and show whether it was right if its step is still shown and open."""
+
+        def judge() -> tuple[Reaction, Analysis | None]:
+            answer = step.answer(move, command_engine())
+            return answer, step.analysis_of(move, command_engine()) if answer.right else None
+
+        analysis = None
         try:
-            answer = await in_daemon_thread(lambda: step.answer(move, command_engine()))
+            answer, analysis = await in_daemon_thread(judge)
         except IllegalMoveError as error:
             answer = Reaction(False, as_sentence(error))
         if step is not self.step or self.done:
@@ -106,13 +115,13 @@ class LessonScreen(Exercise):
             if answer.reply is None
             else f" Your opponent would reply {step.game.format_move(answer.reply)}."
         )
-        self._say(f"{answer.text}{reply}", answer.right)
+        sign = "+" if answer.right else "-"
+        self.answer(
+            "\n".join([f"{sign} {answer.text}{reply}", *self._drawn(analysis)]), answer.right
+        )
         if answer.right:
             self.done, self.move = True, move
         self.show()
-
-    def _say(self, text: str, right: bool) -> None:
-        self.answer(f"{'+' if right else '-'} {text}", right)
 
     def action_step(self, by: int) -> None:
         """Go to another step; after the last one, play its game on the side that can win."""

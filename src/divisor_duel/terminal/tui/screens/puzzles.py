@@ -14,6 +14,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
@@ -178,6 +179,7 @@ class Puzzles(Exercise):
         """Show the verdict at once, and the reason when the engine has found it."""
         over = self.result is not None and self.result.over
         name = puzzle.record.game.format_move(move)
+        width = self.drawing_width
         self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
 
         def explanation() -> str:
@@ -186,7 +188,8 @@ class Puzzles(Exercise):
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
                 tail = f"The answer was {show(puzzle.solution)}. {tail}"
-            return head + tail
+            picture = drawn(analysis.strategy, width) if right or over else []
+            return "\n".join([head + tail, *picture])
 
         self._show_later(puzzle, explanation)
 

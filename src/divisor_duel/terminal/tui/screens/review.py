@@ -23,6 +23,7 @@ from divisor_duel.learn.review import (
     review,
 )
 from divisor_duel.play.record import Record
+from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.finished_games import pairing
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tug_of_war import longest_win, tug_of_war_row
@@ -151,8 +152,11 @@ class ReviewScreen(DuelScreen):
         if self.ply == 0:
             return summary(review)
         comment = move_comment(review, review.moves[self.ply - 1])
-        last = self.ply == len(review.moves)
-        return f"{resignation_text(review)} {comment}".strip() if last else comment
+        if self.ply == len(review.moves):
+            comment = f"{resignation_text(review)} {comment}".strip()
+        judged = review.moves[self.ply - 1]
+        strategy = judged.strategy if judged.mark is Mark.MISTAKE else None
+        return "\n".join([comment, *drawn(strategy, max(self.size.width - 4, 1))])
 
     @property
     def _room(self) -> tuple[int, int]:
