@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player, Value
-from divisor_duel.errors import one_of
 from divisor_duel.games.registry import find_game
 
 
@@ -92,14 +91,6 @@ def test_players_are_the_numbers_one_and_two() -> None:
     assert [int(player) for player in Player] == [1, 2]
     assert Player.ONE.other is Player.TWO
     assert Player.TWO.other is Player.ONE
-
-
-def test_long_lists_of_choices_are_cut() -> None:
-    """A message names one choice plainly, some in full and many in part."""
-    assert one_of(["3"]) == "3"
-    assert one_of(["3", "5"]) == "one of 3, 5"
-    text = one_of([str(number) for number in range(2, 51)])
-    assert text == "one of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... 50 (49 choices)"
 
 
 def test_values_are_seen_from_both_sides_and_have_marks() -> None:
