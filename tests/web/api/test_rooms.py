@@ -236,8 +236,9 @@ def test_pages_of_rooms_are_not_indexed(client: httpx.Client) -> None:
     game = made.change("round", after=0)["teacher"]["games"][0]["id"]
     crowd.close()
     pages = (f"/class/{made.code}", f"/class/{made.code}/projector", f"/room/{made.code}")
-    for path in (*pages, f"/g/{game}"):
+    for path in (*pages, f"/g/{game}", f"/g/{game}/picture.png"):
         assert client.get(path).headers["x-robots-tag"] == "noindex, nofollow"
+    assert client.get(f"/g/{game}/picture.png").headers["cache-control"] == "no-store"
     headers = {"cookie": f"duel_seat={made.teacher}"}
     assert client.get(f"/api/rooms/{made.code}", headers=headers).status_code == 401
 

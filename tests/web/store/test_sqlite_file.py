@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.web.store.choice import open_store
-from divisor_duel.web.store.port import Store, StoredGame, StoreError
+from divisor_duel.web.store.port import Store, StoredGame, StoredRoom, StoreError
 from divisor_duel.web.store.sqlite_file import connect, copy_file
 from tests.web.store.opened import with_store
 
@@ -50,6 +50,22 @@ def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,)
     connection.close()
     lock.close()
+
+
+def test_a_removed_room_leaves_no_name_in_the_file(tmp_path: Path) -> None:
+    """Once the server has ended, none of its files contains what a removed room held."""
+    names = b"Zebulon " * 200
+
+    async def test(store: Store) -> None:
+        games = [StoredGame(f"g{number}", 1, False, names) for number in range(30)]
+        assert await store.save([StoredGame("stays", 1, False, b"Ann")])
+        assert await store.save_room(StoredRoom("BCDFGH", 1, 100.0, names), games)
+        await store.remove_room("BCDFGH", [game.id for game in games])
+
+    with_store(str(tmp_path / "games.sqlite3"), test)
+    files = [path.read_bytes() for path in tmp_path.glob("games*")]
+    assert any(b"Ann" in file for file in files)
+    assert not any(b"Zebulon" in file for file in files)
 
 
 @pytest.mark.parametrize("mark", [0, 0x12345678])

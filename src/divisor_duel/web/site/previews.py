@@ -30,6 +30,9 @@ from divisor_duel.web.site.assets import KINDS
 
 CACHE_CONTROL = "public, max-age=600"
 
+PRIVATE = {"cache-control": "no-store", "x-robots-tag": "noindex, nofollow"}
+"""Headers of pictures that neither caches nor search engines should keep."""
+
 
 def routes() -> list[Route]:
     """Return the routes of the pictures."""
@@ -55,7 +58,10 @@ async def show_position(request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await context_of(request).service.find(request.path_params["id"])
-    return await _draw(request, game_picture(table))
+    picture = await _draw(request, game_picture(table))
+    if table.room:  # it has pupils' names
+        picture.headers.update(PRIVATE)
+    return picture
 
 
 async def show_day(request: Request) -> Response:

@@ -156,6 +156,7 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # a deleted room leaves no names in the file
     connection.execute("BEGIN EXCLUSIVE")
     if not current:
         for statement in CREATE.split(";"):
