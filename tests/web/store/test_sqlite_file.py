@@ -208,9 +208,10 @@ def test_a_new_file_has_the_schema_that_version_0_1_0_writes(tmp_path: Path) -> 
     connection, lock = connect(str(path))
     connection.close()
     lock.close()
-    kept = Path(__file__).parents[2] / "data/formats/web/web.sqlite3"
+    saved = Path(__file__).parents[2] / "data/formats/web/web.sqlite3"
+    copy = Path(shutil.copy(saved, tmp_path))  # SQLite writes files beside those that it reads
     found = []
-    for file in (path, kept):
+    for file in (path, copy):
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
             columns = database.execute("PRAGMA table_info(games)").fetchall()
             numbers = [
