@@ -3,9 +3,9 @@ r"""Find the move in a text reply: the last explicit answer, never a guess.
 An answer is explicit if it is labelled (``move: 12``, ``My move is 12``, ``The answer is
 12``, also in bold, in quotes, in brackets or as JSON with the key ``move``, ``action`` or
 ``answer``), marked (``\boxed{12}``, ``<answer>12</answer>``), or the whole reply. A number
-mentioned elsewhere is not a move, and neither is one that belongs to somebody else (``their
+mentioned elsewhere is not a move, and neither is one that belongs to another player (``their
 best move: 3``). Digits may be in groups of three (``250 000 000``). A number that goes on
-as a sum, a power or a list (``10^6``, ``3 or 4``) is no answer. Text between ``<think>``
+as a sum, a power or a list (``10^6``, ``3 or 4``) is not an answer. Text between ``<think>``
 and ``</think>`` is ignored, and a thought that is never closed makes the reply unfinished.
 """
 

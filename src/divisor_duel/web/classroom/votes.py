@@ -125,8 +125,8 @@ def tally(room: Room, vote: Vote) -> list[tuple[int, int]]:
 def _closed(room: Room, vote: Vote) -> Vote:
     ranked = tally(room, vote)
     chosen = ranked[0][0] if ranked else None
-    kept = counted(room, vote)
-    return replace(vote, open=False, closes=None, left=None, ballots=kept, chosen=chosen)
+    ballots = counted(room, vote)
+    return replace(vote, open=False, closes=None, left=None, ballots=ballots, chosen=chosen)
 
 
 def close(room: Room, ply: int) -> Room:

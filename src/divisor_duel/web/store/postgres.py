@@ -85,13 +85,13 @@ _UPDATE = f"""
     due = $7, leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
     WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
 _UPDATE_ALL = f"""
-    UPDATE duel_games AS kept SET version = new.version, waiting = new.waiting, body = new.body,
+    UPDATE duel_games AS saved SET version = new.version, waiting = new.waiting, body = new.body,
     stage = new.stage, open = new.open, due = new.due,
     leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
     FROM unnest($1::text[], $2::integer[], $3::boolean[], $4::bytea[], $5::smallint[],
         $6::boolean[], $7::double precision[])
         AS new (id, version, waiting, body, stage, open, due)
-    WHERE kept.id = new.id AND kept.version = new.version - 1 RETURNING kept.id"""
+    WHERE saved.id = new.id AND saved.version = new.version - 1 RETURNING saved.id"""
 _LEASE = """
     UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id = ANY($2)"""
 _WAITING = """

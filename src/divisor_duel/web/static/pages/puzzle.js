@@ -211,7 +211,7 @@ async function main() {
   );
   refill(
     the("more"),
-    h("div", { class: "wishes" }, game.label, theme.label),
+    h("div", { class: "puzzle-choice" }, game.label, theme.label),
     h(
       "p",
       { class: "buttons" },

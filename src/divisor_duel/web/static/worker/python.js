@@ -52,7 +52,7 @@ const countBytes = () =>
 
 /** @type {Promise<any>|null} the Python object that answers requests */
 let backend = null;
-/** Numbers of streams that nobody reads any more. @type {Set<number>} */
+/** Numbers of streams that are no longer read. @type {Set<number>} */
 const closedStreams = new Set();
 
 /** Where our modules are in Python's file system. */
