@@ -182,12 +182,23 @@ INSIDE = """() => {
     const lines = [...document.querySelectorAll('.note')]
         .map((note) => note.textContent.replace('leaves ', ''))
         .filter((left) => /\\s/.test(left.replaceAll('\\u202f', '')));
-    const low = [...document.querySelectorAll('.tile')].filter((tile) => tile.querySelector('.note')
-        .getBoundingClientRect().bottom > tile.getBoundingClientRect().bottom - 3);
+    const low = [...document.querySelectorAll('.tile .note')].filter((note) =>
+        note.getBoundingClientRect().bottom > note.parentNode.getBoundingClientRect().bottom - 3);
     return [out.length, lines.length, low.length];
 }"""
 """How many numbers or marks stick out of the board, how many figures might be broken, and how many
 notes touch the edge of their tile."""
+
+
+@pytest.mark.parametrize("open_page", ["360-dark"], indirect=True)
+def test_notes_of_digits_are_whole_on_a_phone(open_page: OpenPage) -> None:
+    """The remainder after each digit stands inside its tile in one line, and so does today's."""
+    page = open_page("/explore?game=digits&target=12#line=5&at=5")
+    expect(page.locator(".badge").first).to_be_visible()
+    assert page.evaluate(INSIDE)[2] == 0
+    heights = "(lines) => lines.map((line) => line.getBoundingClientRect().height)"
+    assert max(page.locator(".note").evaluate_all(heights)) < 20
+    assert max(page.locator(".sum").evaluate_all(heights)) < 40
 
 
 def test_a_million_million_on_a_phone(open_page: OpenPage) -> None:

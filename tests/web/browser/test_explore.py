@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
+import pytest
 from playwright.sync_api import Route, expect
 
+from divisor_duel import GAMES
 from divisor_duel.games.registry import every_game
 from tests.web.browser.conftest import OpenPage, everywhere, everywhere_online, on_both
 from tests.web.browser.table import GAME, expect_moves, read_record, tile
@@ -145,6 +149,22 @@ def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) ->
     tile(page, 3).focus()
     expect(page.locator("#status")).to_contain_text("3 loses: your opponent replies")
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=2", "&move=3"]
+
+
+LOWEST = "(tiles) => Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom))"
+
+
+@pytest.mark.parametrize("open_page", ["1366-light", "1920-dark"], indirect=True)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_is_said_of_a_move_covers_no_number(open_page: OpenPage, game: str) -> None:
+    """Pointing at a number leaves all others in sight."""
+    page = open_page(f"/explore?{urlencode({'game': game, **GAMES[game].recommended.options})}")
+    expect(page.locator(".badge").first).to_be_visible()
+    page.locator(".tile.legal").nth(1).hover()
+    expect(page.locator("#caption")).not_to_be_empty()
+    caption = page.locator("#caption").bounding_box()
+    assert caption
+    assert page.locator("#board .tile").evaluate_all(LOWEST) <= caption["y"]
 
 
 def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:

@@ -73,9 +73,9 @@ function equation(view) {
     ];
   return [
     h("b", null, view.written),
-    `${baseText(view)} leaves remainder `,
+    `${baseText(view)} \u00f7 ${view.target} leaves remainder `,
     h("b", { class: "rest" }, view.remainder),
-    ` when divided by ${view.target}.`,
+    ".",
   ];
 }
 
