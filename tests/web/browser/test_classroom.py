@@ -231,6 +231,39 @@ def test_the_class_votes_against_the_computer(own_server: Server, open_page: Ope
     made.client.close()
 
 
+def test_puzzles_after_a_game(own_server: Server, open_page: OpenPage) -> None:
+    """Nothing is left of the finished game, and the teacher sees each result as it comes."""
+    made = Class(own_server.client())
+    crowd = Crowd(own_server.url, made.code)
+    crowd.come(made.tokens[made.join("Ben")])
+    anna = open_page("/room", own_server.url)
+    join(anna, made, "Anna")
+    made.change("round", after=0)
+    expect(anna.locator("#table")).to_be_visible()
+    made.finish(Random(1))
+    expect(anna.locator("#turn.over")).to_be_visible()
+    teacher = teacher_of(made, open_page)
+    teacher.get_by_role("button", name="Puzzles").click()
+    teacher.get_by_role("button", name="3 puzzles").click()
+    teacher.get_by_role("button", name="Puzzles (3)").click()
+    dialog = teacher.get_by_role("dialog")
+    expect(dialog).to_contain_text("Anna: 0 of 3")
+    solve = anna.get_by_role("button", name="Solve the puzzles")
+    solve.click()
+    expect(anna.locator("#turn")).to_contain_text("Find the winning move.")
+    expect(anna.locator("#turn.over")).to_have_count(0)
+    expect(solve).to_have_count(0)
+    number = next(number for number in made.tokens if made.see(number)["pupil"]["name"] == "Anna")
+    legal = made.post("puzzle", made.tokens[number], puzzle=0).json()["state"]["legal"]
+    for other in (other for other in made.tokens if other != number):
+        for move in legal:
+            task = made.post("puzzle", made.tokens[other], puzzle=0, move=move).json()
+    made.post("puzzle", made.tokens[number], puzzle=0, move=task["solution"])
+    expect(dialog).to_contain_text("Anna: 1 of 3")
+    crowd.close()
+    made.client.close()
+
+
 def test_a_room_begins_with_a_lesson(own_server: Server, open_page: OpenPage) -> None:
     """Pupils take the lesson until their game begins; one who comes later takes it, too."""
     teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})

@@ -1,6 +1,6 @@
 /** The settings of a room that its teacher can change at any time. */
 
-import { button, h } from "../lib/dom.js";
+import { button, h, refill } from "../lib/dom.js";
 import { errorText } from "../api/errors.js";
 import { plural } from "../lib/text.js";
 import { openDialog } from "./dialogs.js";
@@ -76,10 +76,22 @@ export function openSettings(place, end) {
   dialog.classList.add("setup");
 }
 
-/** Choose how many puzzles everyone solves alone. @param {import("../state/room.js").RoomPlace} place */
+/**
+ * Choose how many puzzles everyone solves alone; return a function that draws the results again.
+ * @param {import("../state/room.js").RoomPlace} place @returns {() => void}
+ */
 export function openPuzzleSettings(place) {
   const { room } = place;
-  if (!room?.teacher) return;
+  if (!room?.teacher) return () => {};
+  const results = h("ul", { class: "arrived" });
+  const draw = () => {
+    const { puzzles, pupils } = place.room?.teacher ?? { puzzles: 0, pupils: [] };
+    refill(
+      results,
+      ...(puzzles ? pupils.map(({ name, solved }) => h("li", null, `${name}: ${solved} of ${puzzles}`)) : []),
+    );
+  };
+  draw();
   const trouble = h("p", { class: "notice refusal", role: "alert" });
   const dialog = openDialog(
     "Puzzles to solve alone",
@@ -96,12 +108,7 @@ export function openPuzzleSettings(place) {
       [3, 5, 8].map((count) => button(`${count} puzzles`, () => set(count), { class: "act strong" })),
       room.teacher.puzzles > 0 && button("Remove the puzzles", () => set(0)),
     ),
-    room.teacher.puzzles > 0 &&
-      h(
-        "ul",
-        { class: "arrived" },
-        room.teacher.pupils.map(({ name, solved }) => h("li", null, `${name}: ${solved} of ${room.teacher?.puzzles}`)),
-      ),
+    results,
   );
   const set = (/** @type {number} */ count) =>
     place
@@ -110,4 +117,5 @@ export function openPuzzleSettings(place) {
       .catch((error) => {
         trouble.textContent = errorText(error);
       });
+  return draw;
 }

@@ -45,8 +45,7 @@ function showGame(shown) {
 function drawDoor(code, trouble = "") {
   if (classVote) leaveClassGame();
   leaveLesson();
-  view?.close();
-  view = null;
+  closeGame();
   showGame(false);
   refill(the("place"));
   const typed = /** @type {HTMLInputElement} */ (
@@ -163,8 +162,8 @@ function clearBoard() {
 /** Show the game of the class instead of the pupil's own. @param {Room} room */
 function showClassGame(room) {
   if (!classVote && place) {
-    view?.close();
-    view = puzzles = null;
+    closeGame();
+    puzzles = null;
     say("");
     classVote = new ClassVote(place);
   }
@@ -221,12 +220,20 @@ function statusLine(room, pupil) {
 
 /** Show the puzzles instead of a game. */
 function openPuzzles() {
-  if (!place) return;
+  if (!place?.room) return;
+  closeGame();
+  puzzles = new RoomPuzzles(place);
+  puzzles.open();
+  draw(place.room);
+}
+
+/** Leave the pupil's own game, and the look that its end gave to the page. */
+function closeGame() {
   view?.close();
   view = null;
-  puzzles = new RoomPuzzles(place);
-  showGame(true);
-  puzzles.open();
+  the("turn").className = "";
+  the("table").classList.remove("finished");
+  the("board").classList.remove("idle");
 }
 
 /** Open a game: the place's own token is the token of its seat. @param {string} id @param {number} seat */

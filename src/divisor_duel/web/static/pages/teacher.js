@@ -20,7 +20,8 @@ import { Wall } from "../components/wall.js";
 const code = codeInAddress();
 const place = new RoomPlace(code, "teacher", { change: draw, gone, connection });
 const wall = new Wall(the("wall"), place.token, (game) => project({ game }));
-let drawNames = () => {};
+/** Draws the open dialog again. */
+let drawDialog = () => {};
 
 /** @param {Partial<import("../api/types.js").Project>} what */
 const project = (what) => place.change({ type: "project", ...what }).catch(sayError);
@@ -37,7 +38,7 @@ function draw(room) {
     wall.show(teacher.games, teacher.projected.game, room.paused || Boolean(room.class_game));
   } else drawArrivals(room, teacher);
   drawSummary();
-  drawNames();
+  drawDialog();
 }
 
 /** Say who waits and who is stuck. */
@@ -89,7 +90,7 @@ function drawTools(room, teacher) {
       button(
         `Names (${teacher.pupils.length})`,
         () => {
-          drawNames = openNames(place);
+          drawDialog = openNames(place);
         },
         { data: { key: "names" }, "aria-haspopup": "dialog" },
       ),
@@ -101,10 +102,13 @@ function drawTools(room, teacher) {
         "aria-haspopup": "dialog",
         disabled: room.class_game ? true : null,
       }),
-      button(teacher.puzzles ? `Puzzles (${teacher.puzzles})` : "Puzzles", () => openPuzzleSettings(place), {
-        data: { key: "puzzles" },
-        "aria-haspopup": "dialog",
-      }),
+      button(
+        teacher.puzzles ? `Puzzles (${teacher.puzzles})` : "Puzzles",
+        () => {
+          drawDialog = openPuzzleSettings(place);
+        },
+        { data: { key: "puzzles" }, "aria-haspopup": "dialog" },
+      ),
       button("Settings", () => openSettings(place, end), { data: { key: "settings" }, "aria-haspopup": "dialog" }),
     ),
     room.class_game ? classGameTools(room.class_game, place) : null,
