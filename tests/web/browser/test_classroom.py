@@ -355,6 +355,7 @@ def test_the_position_to_discuss_stays(own_server: Server, open_page: OpenPage) 
 
     first, *others = made.games()
     play(first, 2)
+    wait_until(lambda: bool(made.get("results").json()["slides"]))
     teacher = teacher_of(made, open_page, viewport={"width": 1366, "height": 768})
     teacher.get_by_role("button", name="Results").click()
     teacher.get_by_role("button", name="Position 1: 1 of 1 wrong").click()

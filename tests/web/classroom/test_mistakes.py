@@ -20,7 +20,7 @@ from tests.web.classroom.rooms import room_with
 def reviewed(table: Table) -> ReviewMessage:
     """The review of a game, as a worker makes it."""
     judged = review(table.record)
-    return ReviewMessage([JudgedMessage(**vars(move)) for move in judged.moves], [], {}, None, {})
+    return ReviewMessage([JudgedMessage.of(move) for move in judged.moves], [], {}, None, {})
 
 
 def wins(game: AnyGame, position: Position) -> bool:

@@ -30,7 +30,7 @@ class Reviewers:
         self.asked.append((query, client))
         if self.fail:
             raise WorkerError("no")
-        judged = [JudgedMessage(**vars(move)) for move in review(query.record()).moves]
+        judged = [JudgedMessage.of(move) for move in review(query.record()).moves]
         return msgspec.json.encode(ReviewMessage(judged, [], {}, None, {}))
 
 

@@ -304,7 +304,7 @@ def _review(record: Record, engine: Engine) -> ReviewMessage:
     judged = review(record, REVIEW_SECONDS / (len(record.moves) + 1), engine)
     turn = judged.turning_point
     return ReviewMessage(
-        moves=[JudgedMessage(**vars(move)) for move in judged.moves],
+        moves=[JudgedMessage.of(move) for move in judged.moves],
         standings=[StandingMessage(**vars(standing)) for standing in judged.standings],
         accuracy={str(int(player)): judged.accuracy(player) for player in Player},
         turning_point=turn.ply if turn else None,

@@ -150,6 +150,11 @@ class JudgedMessage(Struct):
     reason: str
     solved: bool
 
+    @classmethod
+    def of(cls, judged: object) -> JudgedMessage:
+        """Return the message about a judged move, without what its readers do not need."""
+        return cls(**{name: getattr(judged, name) for name in cls.__struct_fields__})
+
 
 class StandingMessage(Struct):
     """The player who is winning, and in how many moves."""
