@@ -64,6 +64,7 @@ WIDE = {
     "watchers_per_client": 2000,
     "lobby_games": 1_000_000,
     "joins_burst": 1_000_000,
+    "rooms_per_hour": 1e6,
     "record_seconds": 100.0,
     "picture_seconds": 100.0,
 }
