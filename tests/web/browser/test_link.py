@@ -52,15 +52,22 @@ def test_both_see_moves_and_a_watcher_too(open_page: OpenPage) -> None:
         expect_moves(page, [6, 12])
 
 
+@pytest.mark.parametrize("open_page", ["360-dark"], indirect=True)
 def test_offline_in_mid_move(open_page: OpenPage) -> None:
     """A move made offline is saved, even over a reload, and is sent once the network is back."""
     host, guest, _ = meet(open_page)
     tile(host, 6).click()
     expect(guest.locator("#turn")).to_have_text("Your move.")
+    top = "(board) => board.getBoundingClientRect().top"
+    before = guest.locator("#board").evaluate(top)
     guest.context.set_offline(True)
+    expect(guest.locator("#turn .offline")).to_be_visible()
     tile(guest, 12).click()
     expect(guest.locator(".tile.pending")).to_have_count(1)
-    expect(guest.locator("#turn")).to_contain_text("Your move 12 is saved")
+    expect(guest.locator("#turn")).to_contain_text("Your move 12 is saved.")
+    expect(guest.locator("#turn .offline")).to_have_text("No connection. Trying again.")
+    expect(guest.locator("#notice")).to_be_empty()
+    assert guest.locator("#board").evaluate(top) == before
     expect(host.locator(".player").nth(1)).to_contain_text("away")
     expect_moves(host, [6])
     guest.context.set_offline(False)

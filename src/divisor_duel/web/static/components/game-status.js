@@ -82,8 +82,7 @@ export function statusText(session) {
     const { headline, because } = endingText(session);
     return because ? `${headline}: ${because}` : `${headline}.`;
   }
-  if (session.pending && !session.connected)
-    return `No connection. Your move ${session.pending.move} is saved and will be sent again.`;
+  if (session.pending && !session.connected) return `Your move ${session.pending.move} is saved.`;
   if (session.pending && session.slow) return `Sending your move ${session.pending.move}.`;
   if (state.thinking && session.slow) return `${session.subject(state.to_move)} is thinking.`;
   const other = session.byLink && state.to_move !== session.ownSeat;

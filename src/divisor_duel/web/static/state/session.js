@@ -240,7 +240,8 @@ export class Session {
         if (this.pending === sent) this.clearPending();
       } catch (error) {
         if (error instanceof NoResponseError) {
-          this.listener.say(`No answer yet. Your move ${move} is saved and will be sent again.`, "waiting");
+          if (this.connected)
+            this.listener.say(`No answer yet. Your move ${move} is saved and will be sent again.`, "waiting");
           await this.wait(RETRY[Math.min(attempt, RETRY.length - 1)]);
         } else {
           this.clearPending();
