@@ -18,6 +18,8 @@ from tests.web.servers import serving
 
 HEAP_PAGE = Path(__file__).parents[2] / "heap_page"
 
+pytestmark = pytest.mark.usefixtures("server")  # other tests share it, so it starts without Heap
+
 
 def test_a_game_with_rules_alone_is_played_on_the_page(
     heap: type[AnyGame], open_page: OpenPage, tmp_path: Path
