@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Record
+from divisor_duel import GAMES, DuelError, Record
 from divisor_duel.game import AnyGame
 from divisor_duel.games.parts import (
     BOARD,
     FIGURE,
     MODULES,
     MOVED,
+    PAGE,
     PARTS,
     PICTURE,
     PROOFS,
@@ -121,6 +122,37 @@ def test_a_part_under_its_old_name_is_an_error(name: str, elsewhere: Path) -> No
     game = heap_beside(elsewhere, {f"{name}.py": ""})
     problem = f"{name}.py is no longer read: its content belongs in {MOVED[name]}"
     assert misplaced_file(game) == problem
+
+
+@pytest.mark.parametrize(
+    ("file", "part", "names"),
+    [
+        ("terminal.py", WORDING, "WORDING, board, SCENES"),
+        ("proofs.py", PROOFS, "PROOFS, MISERE_PROOFS"),
+        ("solving/theory.py", THEORY, "THEORY, COMPILED"),
+        ("page/__init__.py", PAGE, "PAGE"),
+    ],
+)
+def test_a_module_without_any_part_is_an_error(
+    file: str, part: Part[Any], names: str, elsewhere: Path
+) -> None:
+    """A misspelled or old name inside a module is no silent plain default either."""
+    game = heap_beside(elsewhere, {"solving/__init__.py": "", file: "VOICE = view = 1\n"})
+    with pytest.raises(DuelError, match="has no part of a game: it must define") as caught:
+        find(game, part)
+    assert str(caught.value).endswith(names)
+
+
+def test_a_folder_of_scripts_alone_needs_no_python(elsewhere: Path) -> None:
+    """Then the page's state is the plain one."""
+    game = heap_beside(elsewhere, {"page/page.js": ""})
+    assert find(game, PAGE) is None
+
+
+def test_the_page_is_a_folder(elsewhere: Path) -> None:
+    """A module `page.py`, as in version 0.1.0, is an error."""
+    game = heap_beside(elsewhere, {"page.py": "VIEW = 1\n"})
+    assert misplaced_file(game).startswith("page.py is no longer read")
 
 
 @pytest.mark.parametrize("name", ["teachin.py", "voices.py", "page.js"])

@@ -50,6 +50,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import AnyGame, OptionValue, Player, Position
 
 if TYPE_CHECKING:
@@ -501,9 +502,23 @@ def _load(rules: str, module: str, name: str) -> Any:
     """Import a part by name; an error inside its module is raised, not ignored."""
     package, _, own = rules.rpartition(".")
     parent, _, _ = f"{package}.{module}".rpartition(".")
-    if own != RULES or find_spec(parent) is None or find_spec(f"{package}.{module}") is None:
+    if own != RULES or find_spec(parent) is None:
         return None
-    return getattr(import_module(f"{package}.{module}"), name, None)
+    spec = find_spec(f"{package}.{module}")
+    if spec is None or spec.origin is None:  # missing, or a folder of scripts alone
+        return None
+    content = import_module(spec.name)
+    names = _names_in(module)
+    if not any(hasattr(content, part) for part in names):
+        raise DuelError(f"{content.__name__} has no part of a game: it must define {one_of(names)}")
+    return getattr(content, name, None)
+
+
+def _names_in(module: str) -> list[str]:
+    """Return the names that parts have in this module."""
+    sources = ((part.module, part.name) for part in PARTS)
+    misere = (part.misere for part in PARTS if part.misere)
+    return [*dict.fromkeys(name for place, name in (*sources, *misere) if place == module)]
 
 
 def page_folder(game: type[AnyGame]) -> Path | None:
@@ -530,6 +545,8 @@ def misplaced_file(game: type[AnyGame]) -> str:
         name = path.stem
         if path.suffix in (".js", ".css") and path.stem in ("page", "emblem"):
             return f"{path.name} must be in the folder page/"
+        if path.name == "page.py":
+            return "page.py is no longer read: its content belongs in page/__init__.py, as PAGE"
         if path.suffix != ".py" or name.startswith("_") or name in MODULES:
             continue
         if name in MOVED:
