@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.game import AnyGame, Player, Position, Value
@@ -64,7 +63,7 @@ class Judged:
     """Why the position before the move was won or lost."""
     solved: bool = True
     """Whether the value of every legal move was known, so that `better` is complete."""
-    strategy: Strategy[Any] | None = None
+    strategy: Strategy[Position] | None = None
     """How the winner wins from the position before the move, as the reason says it."""
 
 

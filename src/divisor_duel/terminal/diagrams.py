@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import singledispatch
 from string import ascii_lowercase
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.diagram import (
     Arcs,
@@ -24,7 +24,7 @@ from divisor_duel.diagram import (
     Zigzag,
 )
 from divisor_duel.drawing.diagrams import diagrams_of
-from divisor_duel.game import AnyGame, Player
+from divisor_duel.game import AnyGame, Player, Position
 from divisor_duel.proof import Pair
 from divisor_duel.strategy import Strategy
 from divisor_duel.terminal.paint import MARKS
@@ -65,7 +65,7 @@ def diagram_text(diagram: Diagram, game: AnyGame, width: int) -> str:
     return "\n".join([*([] if listed else wrap(diagram.caption, width)), *lines])
 
 
-def drawn(strategy: Strategy[Any] | None, width: int) -> list[str]:
+def drawn(strategy: Strategy[Position] | None, width: int) -> list[str]:
     """Return the lines of all diagrams of how the winner wins, at most `width` columns wide."""
     if strategy is None:
         return []
