@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import dist
+from math import dist, fsum
 from typing import NamedTuple
 
 Edge = tuple[int, int]
@@ -101,7 +101,7 @@ def _by_neighbours(
     def average(number: int) -> float:
         near = [places[other] for other in neighbours[number] if other in places]
         own = row.index(number) / max(1, len(row) - 1)
-        return sum(near) / len(near) if near else own
+        return fsum(near) / len(near) if near else own
 
     return sorted(row, key=average)
 
@@ -133,7 +133,7 @@ def _spread(
             wanted = []
             for number in row:
                 near = [xs[other] for other in neighbours[number]]
-                wanted.append(sum(near) / len(near) if near else xs[number])
+                wanted.append(fsum(near) / len(near) if near else xs[number])
             xs |= dict(zip(row, separate(wanted, across), strict=True))
     return xs
 

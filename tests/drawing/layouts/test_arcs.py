@@ -18,6 +18,15 @@ def test_few_numbers_stand_in_one_row_with_thick_arcs_where_play_is() -> None:
     assert len({mark.at["y"] for mark in laid.marks if mark.tag == "text"}) == 1
 
 
+def test_equal_arcs_are_drawn_from_left_to_right() -> None:
+    """Rounding, which depends on the version of Python, does not decide which arc comes first."""
+    pairs = ((2, 12), (3, 9), (4, 20), (6, 18), (7, 14), (8, 16))
+    numbers = tuple(sorted({10, *(number for pair in pairs for number in pair)}))
+    laid = lay_out_arcs(Arcs(numbers, pairs, (), 10), 320, str)
+    drawn = [mark.about for mark in laid.marks if mark.role == "arc"]
+    assert drawn == [(4, 20), (2, 12), (6, 18), (3, 9), (7, 14), (8, 16)]
+
+
 def test_many_pairs_are_in_rows_and_the_thick_ones_are_never_left_out() -> None:
     """If not all pairs fit, the note counts those left out, which are not in play."""
     numbers = tuple(sorted(number for pair in MANY for number in pair))

@@ -251,11 +251,11 @@ def drawn_positions(count: int) -> Iterator[dict[str, str]]:
 
 
 def test_answers_are_those_of_the_server(open_site: OpenSite) -> None:
-    """Values, reasons, drawings and daily puzzles are equal, by counted steps."""
+    """Values, reasons, drawings, pictures and daily puzzles are equal, by counted steps."""
     today = number_of(datetime.now(UTC).date() - timedelta(days=1))
-    requests = [
-        {"path": "/api/position/analysis", "params": params} for params in drawn_positions(200)
-    ]
+    positions = list(drawn_positions(200))
+    requests = [{"path": "/api/position/analysis", "params": params} for params in positions]
+    requests += [{"path": "/picture.png", "params": params} for params in positions[:50]]
     requests += [{"path": "/api/daily", "params": {"number": str(today - i)}} for i in range(5)]
     texts = [json.dumps(request) for request in requests]
     native = Backend(counted=True)

@@ -47,13 +47,24 @@ def test_every_imported_module_is_there() -> None:
     assert needed - set(USED_STDLIB.split()) == set()
 
 
+def test_our_modules_import_only_what_is_there() -> None:
+    """A module of ours that is left out is imported nowhere when another one is."""
+    there = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in OWN}
+    there |= {name.removesuffix(".__init__") for name in there}
+    for path in OWN:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("divisor_duel"):
+                assert node.module in there, path
+
+
 def test_the_server_is_left_out() -> None:
-    """Neither the server nor the terminal is in the browser; the rules and the engine are."""
+    """Neither the server nor the terminal is in the browser; rules, engine and boards are."""
     places = {path.relative_to(PACKAGE).as_posix() for path in OWN}
     assert {"web/offline/backend.py", "engine/engine.py", "games/chain/rules.py"} <= places
-    assert not [place for place in places if place.startswith(("web/api", "web/store", "terminal"))]
+    assert {"games/chain/terminal.py", "terminal/lines/board.py"} <= places
+    left_out = ("web/api", "web/store", "terminal/cli", "terminal/tui")
+    assert not [place for place in places if place.startswith(left_out)]
     assert "web/server.py" not in places
-    assert "games/chain/terminal.py" not in places
     assert "games/chain/solving/compiled_matching.py" not in places
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from math import ceil
+from math import ceil, fsum
 
 from divisor_duel.diagram import Arcs, Singles
 from divisor_duel.drawing.layouts.laid import Laid, Mark, Named, box, label, path, ring, width_of
@@ -56,14 +56,14 @@ def _radius(text: str, size: float) -> float:
 
 def _row(arcs: Arcs, width: float, named: Named, cells: dict[int, float], size: float) -> Laid:
     """Lay out all numbers in a row, each in a cell of its width, with an arc over every pair."""
-    left = (width - sum(cells.values())) / 2
+    left = (width - fsum(cells.values())) / 2
     ends = accumulate(cells.values(), initial=left)
     xs = {number: end + cells[number] / 2 for number, end in zip(cells, ends, strict=False)}
     rises = _rises({pair: xs[pair[1]] - xs[pair[0]] for pair in arcs.pairs})
     base = max(rises.values(), default=0) + 16
     marks = [
         _arc(arcs, pair, xs[pair[0]], xs[pair[1]], base, rise)
-        for pair, rise in sorted(rises.items(), key=lambda item: -item[1])
+        for pair, rise in sorted(rises.items(), key=lambda item: (-round(item[1], 1), item[0]))
     ]
     for number, x in xs.items():
         marks += _number(arcs, number, (x, base + 10), named, size)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from divisor_duel.diagram import Replies, Searched, Step
 from divisor_duel.drawing.layouts.laid import (
     Laid,
@@ -60,7 +62,7 @@ def _row(
 ) -> tuple[list[Mark], int]:
     """Return a line from reply to answer and so on, and how many of its moves are left out."""
     following = [named(step[0]) for step in steps[1:]]
-    taken = sum(width_of(text, SIZE) + ARROW for text in following)
+    taken = fsum(width_of(text, SIZE) + ARROW for text in following)
     text, hidden = shortened([named(move) for move in steps[0]], SIZE, width - left - taken)
     marks = [words(text, (left, y + 0.33 * SIZE), SIZE, "number")._replace(about=steps[0])]
     x = left + width_of(text, SIZE)

@@ -66,18 +66,34 @@ UNUSED_PACKAGES = (
 )
 """Folders of this package that the site's Python does without."""
 
+BOARD_MODULES = (
+    "terminal/__init__.py",
+    "terminal/lines/__init__.py",
+    "terminal/lines/board.py",
+    "terminal/lines/wording.py",
+    "terminal/paint.py",
+    "terminal/words.py",
+)
+"""Modules of the terminal that it does need: pictures show the boards in `games/*/terminal.py`."""
+
 UNUSED_MODULES = (
     "__main__.py",
+    "drawing/tug_of_war.py",
     "games/*/arrays.py",
-    "games/*/terminal.py",
     "games/*/solving/compiled_*.py",
+    "games/*/solving/nim_table.py",
     "web/__main__.py",
     "web/app.py",
     "web/context.py",
+    "web/engine/fair_queue.py",
+    "web/engine/pool.py",
+    "web/engine/worker.py",
     "web/middleware.py",
+    "web/offline/prepared.py",
+    "web/schema/room_*.py",
     "web/server.py",
 )
-"""Modules that it does without: those of the server, of terminals and of numba."""
+"""Modules that it does without: those of the server, of batches and of numba."""
 
 
 def fetch_wheels(requirements: Path, folder: Path) -> list[Path]:
@@ -154,7 +170,7 @@ def _is_ours(place: Path) -> bool:
     """Return whether the site needs a module of ours."""
     text = place.as_posix()
     if any(text.startswith(f"{folder}/") for folder in UNUSED_PACKAGES):
-        return False
+        return text in BOARD_MODULES
     return not any(place.match(pattern) for pattern in UNUSED_MODULES)
 
 
