@@ -126,12 +126,17 @@ class Puzzle:
         return GRADES[0] if self.rating < 1200 else GRADES[1] if self.rating < 1700 else GRADES[2]
 
 
+def check_theme(theme: str | None) -> None:
+    """Raise OptionsError unless `theme` is one of `THEMES`, or None for any."""
+    if theme is not None and theme not in THEMES:
+        raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
+
+
 def make_puzzle(
     seed: str, game: str | None = None, theme: str | None = None, engine: Engine = DEFAULT
 ) -> Puzzle:
     """Return the puzzle for `seed`; without `game` or `theme`, those are random too."""
-    if theme is not None and theme not in THEMES:
-        raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
+    check_theme(theme)
     rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
     judged = 0
     for _ in range(MOST_SETUPS):

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import argparse
 import io
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from divisor_duel.errors import OptionsError
 from divisor_duel.learn.daily import FIRST_DAY, TRIES, Result, daily
 from divisor_duel.learn.progress import Progress, read_progress, write_progress
 from divisor_duel.learn.puzzle import FEWEST_MOVES, make_puzzle
+from divisor_duel.terminal import tui
+from divisor_duel.terminal.cli.parser import build_parser
 from divisor_duel.terminal.cli.puzzle import Solving, _today, run
 from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from tests.conftest import Run
 
 PUZZLE = make_puzzle("5", "countdown")
@@ -101,7 +106,7 @@ def test_a_random_puzzle_is_rated_by_the_first_try_without_hints(
     text = "".join(f"{words.get(word, word)}\n" for word in typed)
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     monkeypatch.setattr("divisor_duel.terminal.cli.puzzle.make_puzzle", lambda *_: PUZZLE)
-    run(argparse.Namespace(daily=False, seed=None, game=None, theme=None))
+    run(argparse.Namespace(daily=False, seed=None, game=None, theme=None, plain=True))
     after = Progress().after_puzzle(PUZZLE.rating, solved, PUZZLE.theme)
     assert read_progress() == after
     shown = capsys.readouterr().out
@@ -118,6 +123,33 @@ def test_a_puzzle_chosen_by_its_seed_is_not_rated(duel: Run, home: Path) -> None
     """A puzzle that can be repeated at will changes no rating."""
     assert "Your rating" not in duel("puzzle", "chain", "--seed", "7", typed="show\n").stdout
     assert read_progress() == Progress()
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [
+        ("", PuzzleChoice()),
+        ("--daily", PuzzleChoice(daily=True)),
+        ("chain --seed 7 --theme escape", None),
+        ("chain --seed 07", PuzzleChoice(game="chain", seed="7")),
+    ],
+)
+def test_a_terminal_shows_the_full_screen(
+    typed: str, chosen: PuzzleChoice | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a real terminal the chosen puzzle opens in the full screen, if there can be one."""
+    opened: list[PuzzleChoice | None] = []
+    monkeypatch.setattr(tui, "wants_full_screen", lambda plain: not plain)
+
+    def run_full_screen(puzzles: PuzzleChoice) -> int:
+        opened.append(puzzles)
+        return 0
+
+    monkeypatch.setattr(tui, "run_full_screen", run_full_screen)
+    parsed = build_parser().parse_args(["puzzle", *typed.split()])
+    with nullcontext() if chosen else pytest.raises(OptionsError, match="theme must be one of"):
+        parsed.run(parsed)
+    assert opened == [chosen] * bool(chosen)
 
 
 def test_leaving_names_the_way_back(duel: Run) -> None:

@@ -108,6 +108,6 @@ def test_what_the_app_started_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(DuelApp, "run", lambda app: None)
     monkeypatch.setattr(LocalServer, "stop", lambda server: stopped.append(server))
     gc.disable()
-    assert run_app(None, False) == 0
+    assert run_app(None, False, None) == 0
     assert gc.isenabled()
     assert len(stopped) == 1

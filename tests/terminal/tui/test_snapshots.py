@@ -24,17 +24,19 @@ SIZES = [(50, 20), (80, 24), (120, 40)]
 SCREENS = ("home", "board", "end", "review", "games", "lesson", "setup", "welcome", "first", "won")
 
 
-COLOURS = ("paper-120x40", "ink-80x24", "no-colour-50x20")
-"""Boards pinned with the style of every letter."""
+LOOKS = ("paper", "ink", "no-colour")
+"""Boards pinned with the style of every letter: light, dark, and without colours."""
 
 
-@pytest.mark.parametrize("look", COLOURS)
-def test_boards_are_coloured_as_pinned(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("theme", LOOKS)
+def test_boards_are_coloured_as_pinned(
+    theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A board in light, dark and without colours, with the cursor, taken and removed numbers."""
-    theme, _, size = look.rpartition("-")
     if theme == "no-colour":
         monkeypatch.setenv("NO_COLOR", "1")
-    width, height = map(int, size.split("x"))
+    file = FOLDER / f"{theme}-{size[0]}x{size[1]}.txt"
 
     async def steps(driver: Driver) -> None:
         if theme != "no-colour":
@@ -46,9 +48,9 @@ def test_boards_are_coloured_as_pinned(look: str, monkeypatch: pytest.MonkeyPatc
         await driver.shows("Your move: 5_")
         await driver.press("backspace")
         await driver.shows("5: also removes 10")
-        await compare(driver, FOLDER / f"{look}.txt", driver.styled)
+        await compare(driver, file, driver.styled)
 
-    drive(steps, match_of("divider", high=14), size=(width, height))
+    drive(steps, match_of("divider", high=14), size=size)
 
 
 async def seen(driver: Driver, name: str) -> None:
@@ -152,5 +154,5 @@ def test_the_first_start_looks_as_pinned(size: tuple[int, int]) -> None:
 def test_no_pinned_screen_is_forgotten() -> None:
     """Every file belongs to a screen and a size, and none is missing."""
     names = {f"{screen}-{width}x{height}" for screen in SCREENS for width, height in SIZES}
-    names |= set(COLOURS)
+    names |= {f"{look}-{width}x{height}" for look in LOOKS for width, height in SIZES}
     assert {path.stem for path in FOLDER.glob("*.txt")} == names

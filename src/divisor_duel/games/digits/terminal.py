@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from divisor_duel.drawing.scene import FRAME, Cell, CellState, GameScenes, Played, Scene
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
@@ -88,7 +90,7 @@ def scene(game: Digits, position: DigitsPosition, played: Played, width: int) ->
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
     last = played[-1][1] if played else 0
-    columns = SQUARE if game.base == SQUARE**2 + 1 and width >= WIDE else width // (1 + FRAME + 1)
+    columns = SQUARE if game.base == SQUARE**2 + 1 and width >= WIDE else _columns(game, width)
 
     def state(digit: int) -> tuple[CellState, Player | None]:
         if digit in legal:
@@ -102,6 +104,12 @@ def scene(game: Digits, position: DigitsPosition, played: Played, width: int) ->
         kind, owner = state(digit)
         cells.append(Cell(digit, game.format_move(digit), kind, *divmod(index, columns), owner))
     return Scene(tuple(cells), headline=written, notes=(_note(game, position.number, written),))
+
+
+def _columns(game: Digits, width: int) -> int:
+    """Return how many digits stand in a row, so that the rows are as equal as can be."""
+    digits, most = game.base - 1, width // (1 + FRAME + 1)
+    return ceil(digits / ceil(digits / most))
 
 
 def _note(game: Digits, number: int, written: str) -> str:

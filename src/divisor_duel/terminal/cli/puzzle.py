@@ -14,7 +14,8 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak, today
 from divisor_duel.learn.hints import hint_from
 from divisor_duel.learn.progress import Progress, read_progress, write_progress
-from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle, puzzle_near
+from divisor_duel.learn.puzzle import THEMES, Puzzle, check_theme, make_puzzle, puzzle_near
+from divisor_duel.terminal import tui
 from divisor_duel.terminal.cli.arguments import Commands, read_int
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.diagrams import drawn
@@ -22,6 +23,7 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.wording import legal_text
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.words import as_sentence
 
 EXAMPLES = """examples:
@@ -55,31 +57,46 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--daily", action="store_true", help="today's puzzle (a new one at midnight UTC)"
     )
+    parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel puzzle`."""
-    console = Console()
-    if arguments.daily:
-        if arguments.seed is not None or arguments.theme is not None or arguments.game:
-            raise OptionsError(
-                "--daily is the same puzzle for everyone, so leave out the game, --seed and --theme"
-            )
-        return _today(daily(today(), command_engine()), console)
+    choice = _read_choice(arguments)
+    if tui.wants_full_screen(arguments.plain):
+        return tui.run_full_screen(puzzles=choice)
+    if choice.daily:
+        return _today(daily(today(), command_engine()), Console())
+    return _solve(choice, Console())
+
+
+def _read_choice(arguments: argparse.Namespace) -> PuzzleChoice:
+    """Return which puzzle the player asks for; OptionsError if there can be none."""
+    seed = arguments.seed
+    if arguments.daily and (seed is not None or arguments.theme is not None or arguments.game):
+        raise OptionsError(
+            "--daily is the same puzzle for everyone, so leave out the game, --seed and --theme"
+        )
+    check_theme(arguments.theme)
+    number = None if seed is None else str(read_int("seed", seed, 0, 10**18))
+    return PuzzleChoice(arguments.daily, arguments.game, arguments.theme, number)
+
+
+def _solve(choice: PuzzleChoice, console: Console) -> int:
+    """Ask one puzzle in line mode."""
 
     def make(seed: str) -> Puzzle:
-        return make_puzzle(seed, arguments.game, arguments.theme, command_engine())
+        return make_puzzle(seed, choice.game, choice.theme, command_engine())
 
-    if arguments.seed is None:
+    if choice.seed is None:
         seeds = (str(secrets.randbits(20)) for _ in count())
         seed, puzzle = puzzle_near(read_progress().rating, seeds, make)
     else:
-        seed = str(read_int("seed", arguments.seed, 0, 10**18))
-        puzzle = make(seed)
-    game = f" {arguments.game}" if arguments.game else ""
-    theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
-    save = _rate_once(puzzle) if arguments.seed is None else None
+        seed, puzzle = choice.seed, make(choice.seed)
+    game = f" {choice.game}" if choice.game else ""
+    theme = f' --theme "{choice.theme}"' if choice.theme else ""
+    save = _rate_once(puzzle) if choice.seed is None else None
     console.show(_question(puzzle, f"Puzzle {seed}", console))
     try:
         Solving(puzzle, console, save).run()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from divisor_duel.play.match import Match
+    from divisor_duel.terminal.new_puzzle import PuzzleChoice
     from divisor_duel.terminal.saved_games import SavedMatch
 
 
@@ -31,8 +32,9 @@ def wants_full_screen(plain: bool) -> bool:
 def run_full_screen(
     opening: tuple[Match, SavedMatch | None] | None = None,
     choosing: bool = False,
+    puzzles: PuzzleChoice | None = None,
 ) -> int:
-    """Run the app at home, on a match, or choosing a game; return the exit code.
+    """Run the app at home, on a match or puzzle, or choosing a game; return the exit code.
 
     Garbage collection is off while the app starts, which saves a fifth of the time: what
     is loaded then stays until exit anyway. The app turns it on again once home is shown.
@@ -40,4 +42,4 @@ def run_full_screen(
     gc.disable()
     from divisor_duel.terminal.tui.app import run_app
 
-    return run_app(opening, choosing)
+    return run_app(opening, choosing, puzzles)

@@ -24,6 +24,7 @@ from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.engine import command_engine
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.background_match import ChooseMove
@@ -79,6 +80,7 @@ class DuelApp(Navigation):
         opening: tuple[Match, SavedMatch | None] | None = None,
         *,
         choosing: bool = False,
+        puzzles: PuzzleChoice | None = None,
         welcome: bool = False,
         light: bool | None = None,
         pause: float = MIN_COMPUTER_SECONDS,
@@ -89,6 +91,7 @@ class DuelApp(Navigation):
         super().__init__()
         self._opening = opening
         self._choosing = choosing
+        self._puzzles = puzzles
         self._welcome = welcome
         self._pause = pause
         self._choose = choose
@@ -125,6 +128,8 @@ class DuelApp(Navigation):
             self.open_match(*self._opening)
         elif self._choosing:
             self.new_game()
+        elif self._puzzles:
+            self.puzzles(self._puzzles)
         elif self._welcome:
             self.push_screen(Welcome())
         self.set_timer(GC_DELAY, _enable_gc)
@@ -284,11 +289,11 @@ class DuelApp(Navigation):
 
         self.enter(LessonScreen(lesson_for(kind)) if kind else Learn())
 
-    def puzzles(self, of_the_day: bool = False) -> None:
-        """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
+    def puzzles(self, choice: PuzzleChoice | None = None) -> None:
+        """Show puzzles, starting with the chosen one."""
         from divisor_duel.terminal.tui.screens.puzzles import Puzzles
 
-        self.enter(Puzzles(of_the_day))
+        self.enter(Puzzles(choice))
 
     def browser(self) -> None:
         """Play in the browser: start the server, and say where it is."""
@@ -353,10 +358,14 @@ def _enable_gc() -> None:
         gc.enable()
 
 
-def run_app(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
+def run_app(
+    opening: tuple[Match, SavedMatch | None] | None, choosing: bool, puzzles: PuzzleChoice | None
+) -> int:
     """Run the app in this terminal; return the exit code."""
     light = None if read_settings().theme else is_light()
-    app = DuelApp(opening, choosing=choosing, welcome=is_first_start(), light=light)
+    app = DuelApp(
+        opening, choosing=choosing, puzzles=puzzles, welcome=is_first_start(), light=light
+    )
     try:
         app.run()
     finally:

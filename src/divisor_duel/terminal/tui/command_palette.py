@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.terminal.finished_games import finished_files, read_all
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.tui.navigation import Navigation
 
 
@@ -27,7 +28,7 @@ def commands(app: Navigation) -> Iterator[Command]:
     yield Command("Home", "Back to the first screen", app.go_home)
     yield Command("Play: new game", "Choose a game and who plays", app.new_game)
     yield Command(
-        "Puzzle of the day", "The same for everyone", partial(app.puzzles, of_the_day=True)
+        "Puzzle of the day", "The same for everyone", partial(app.puzzles, PuzzleChoice(daily=True))
     )
     yield Command("More puzzles", "Find the only winning move", app.puzzles)
     yield Command("Learn", "A few minutes for each game", app.learn)

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from divisor_duel.game import AnyGame
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.saved_games import SavedMatch
 
 
@@ -84,8 +85,8 @@ class Navigation(App[None]):
         """Show the list of lessons, or the lesson of one game."""
 
     @abstractmethod
-    def puzzles(self, of_the_day: bool = False) -> None:
-        """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
+    def puzzles(self, choice: PuzzleChoice | None = None) -> None:
+        """Show puzzles, starting with the chosen one."""
 
     @abstractmethod
     def browser(self) -> None:

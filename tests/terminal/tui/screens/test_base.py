@@ -59,6 +59,36 @@ def test_every_action_exists() -> None:
             assert inspect.isroutine(getattr(node, f"action_{name}", None)), (kind, binding)
 
 
+def test_the_line_of_keys_says_what_enter_does_now() -> None:
+    """On the lines of a set-up, in a lesson whose step is done, and after the end of a game."""
+
+    async def home(driver: Driver) -> None:
+        driver.app.push_screen(NewGameScreen(GAMES["chain"]()))
+        await driver.shows(" Enter start ")
+        await driver.press("down")
+        await driver.shows(" Enter change ")
+        await driver.press("up")
+        await driver.shows(" Enter start ")
+        driver.app.push_screen(LessonScreen(lesson_for(GAMES["chain"])))
+        await driver.shows("step 1", " Enter play ")
+        await driver.press("enter")
+        await driver.shows(" Enter next step ")
+        await driver.press("enter")
+        await driver.shows("step 2", " Enter play ")
+
+    async def play(driver: Driver) -> None:
+        await driver.shows("goes first", " Enter play ")
+        await driver.press("1", "1", "enter")
+        await driver.at("GameOverDialog")
+        await driver.press("escape")
+        await driver.shows(" Enter continue ")
+        await driver.press("question_mark")
+        await driver.shows("Enter space  continue")
+
+    drive(home)
+    drive(play, match_of("chain", high=20))
+
+
 def test_help_and_the_way_out_are_named_where_there_is_little_room() -> None:
     """In 50 columns the bottom line of every screen still says how to get help, and out."""
     game = GAMES["chain"]

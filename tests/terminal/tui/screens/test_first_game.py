@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 
 from divisor_duel.engine import analyze
 from divisor_duel.terminal.tui.background_match import snapshot_of
@@ -18,7 +19,7 @@ def test_a_newcomer_wins_within_a_minute(home: Path) -> None:
         await driver.at("Welcome")
         await driver.press(*"Ann", "enter")
         await driver.at("FirstGame")
-        await driver.tells("Move the cursor with the arrow keys")
+        await driver.tells("Move with the arrow keys")
         await driver.shows("Ann: your turn", "Coach")
         while not driver.play.snapshot.outcome:
             before = driver.play.snapshot
@@ -67,5 +68,6 @@ def test_the_guide_follows_the_moves() -> None:
         texts.append(guide(snapshot_of(match.records())))
     assert texts[1] == texts[2] != texts[0]
     assert texts[3] == texts[4] != texts[2]
+    assert all(len(wrap(text, 48)) <= 2 for text in texts)  # its lines in the smallest window
     match.round.play(7)
     assert guide(snapshot_of(match.records())) == ""

@@ -13,6 +13,7 @@ from divisor_duel.learn.daily import Result
 from divisor_duel.learn.progress import Progress, read_progress
 from divisor_duel.learn.puzzle import Puzzle, make_puzzle
 from divisor_duel.terminal.diagrams import drawn
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.tui.screens.puzzles import MOST_SEEDS, NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.widgets.text import ScrollingText
 from tests.terminal.tui.driving import Driver, drive
@@ -196,6 +197,27 @@ def test_a_puzzle_is_rated_by_the_first_try_without_hints(first: str, home: Path
     drive(steps)
 
 
+def test_a_puzzle_chosen_by_its_number_is_that_one_and_not_rated(home: Path) -> None:
+    """It is the puzzle of line mode; the next ones are random, of its game, and rated."""
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles(PuzzleChoice(game="countdown", seed="7"))
+        driver.app.push_screen(screen)
+        await driver.until(lambda: screen.puzzle)
+        first = screen.puzzle
+        assert first == make_puzzle("7", "countdown")
+        await driver.press("n")
+        await driver.until(lambda: screen.puzzle and screen.puzzle is not first)
+        assert screen.puzzle
+        assert screen.puzzle.record.game.id == "countdown"
+        assert read_progress() == Progress()
+        await driver.press("h")
+        await driver.shows("Hint 1 of 3")
+        assert read_progress() != Progress()
+
+    drive(steps)
+
+
 @pytest.mark.parametrize("of_the_day", [True, False])
 def test_an_error_that_lasts_is_shown(of_the_day: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """If no puzzle can be made the screen says why, and n tries again."""
@@ -209,7 +231,7 @@ def test_an_error_that_lasts_is_shown(of_the_day: bool, monkeypatch: pytest.Monk
         with monkeypatch.context() as patch:
             patch.setattr("divisor_duel.learn.puzzle.make_puzzle", fail)
             patch.setattr("divisor_duel.learn.daily.make_puzzle", fail)
-            screen = Puzzles(of_the_day)
+            screen = Puzzles(PuzzleChoice(daily=of_the_day))
             driver.app.push_screen(screen)
             await driver.shows("No such puzzle was found.")
         assert len(seeds) == len(set(seeds)) == (1 if of_the_day else MOST_SEEDS)

@@ -96,13 +96,17 @@ def test_a_puzzle_shows_the_answer_to_any_reply_when_it_is_over() -> None:
         await driver.at("Puzzles")
         await driver.until(lambda: screen.puzzle)
         screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        await driver.shows("Enter try")
+        assert "show me" not in driver.text()
         await driver.press("w")
-        await driver.shows("When the puzzle is over, w shows")
+        assert driver.app.screen is screen
         await driver.click(puzzle.solution)
-        await driver.shows("+ Right")
+        await driver.shows("+ Right", "w show me", "Enter next puzzle")
         await driver.press("w")
         await driver.at("ShowMeScreen")
         await driver.shows(f"So far: {puzzle.solution}")
+        owned = {cell.number for cell in shown(driver).query_one(Board).scene.cells if cell.owner}
+        assert owned == {*puzzle.record.moves, puzzle.solution}
         lost = shown(driver).positions[-1]
         reply = puzzle.record.game.legal_moves(lost)[0]
         shown(driver).query_one(Board).point(reply)

@@ -13,9 +13,9 @@ LEGAL = Cell(12, "12", CellState.LEGAL, 0, 0)
 TAKEN = Cell(12, "12", CellState.LAST, 0, 0, Player.TWO)
 
 
-def lines(view: CellView, width: int = 6, height: int = 1, large: bool = True) -> list[str]:
+def lines(view: CellView, width: int = 6, height: int = 1, scale: int | None = 0) -> list[str]:
     """The text of a cell, line by line."""
-    drawn = draw_cell(view, width, height, lambda _: Style(), large)
+    drawn = draw_cell(view, width, height, lambda _: Style(), scale)
     return ["".join(segment.text for segment in line) for line in drawn]
 
 
@@ -41,7 +41,7 @@ def test_legal_numbers_are_large_where_they_fit() -> None:
     """Three lines are enough for large figures, but not without the width or the letters."""
     assert lines(CellView(LEGAL), 8, 3) == [" ╺┓ ╺━┓ ", "  ┃ ┏━┛ ", " ╺┻╸┗━╸ "]
     assert lines(CellView(LEGAL), 5, 3)[1].strip() == "[12]"
-    assert lines(CellView(LEGAL), 8, 3, large=False)[1].strip() == "[12]"
+    assert lines(CellView(LEGAL), 8, 3, scale=None)[1].strip() == "[12]"
 
 
 def test_large_marks_stand_beside_the_number() -> None:
@@ -57,6 +57,13 @@ def test_a_taken_number_stands_on_its_players_mark() -> None:
     """With five lines the number is large; with three it has the small mark too."""
     assert "■12‹" in lines(CellView(TAKEN), 9, 3)[1]
     assert "╺┓ ╺━┓" in lines(CellView(TAKEN), 13, 5)[1]
+    seven = TAKEN._replace(number=7, text="7")
+    assert "╺━━━━━┓" in lines(CellView(seven), 17, 9, scale=1)[2]
+
+
+def test_a_mark_that_would_be_cut_is_not_drawn() -> None:
+    """In a narrow cell the number has its small mark alone, however high the cell is."""
+    assert [line.strip() for line in lines(CellView(TAKEN), 6, 3)] == ["", "■12‹", ""]
 
 
 def test_a_removed_number_leaves_in_steps() -> None:

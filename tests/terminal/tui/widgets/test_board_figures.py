@@ -5,13 +5,39 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel.game import Player
-from divisor_duel.terminal.tui.widgets.board_figures import large_number, stamp
+from divisor_duel.terminal.tui.widgets.board_figures import (
+    LARGEST_SCALE,
+    figure_height,
+    figure_width,
+    large_number,
+    stamp,
+)
 
 
 def test_numbers_are_three_lines_high() -> None:
     """Each digit is three columns wide; other texts have no large form."""
     assert large_number("27") == ("╺━┓╺━┓", "┏━┛  ┃", "┗━╸  ╹")
     assert large_number("A") == large_number("2 → 36") == large_number("") == ()
+
+
+def test_larger_figures_have_the_same_lines() -> None:
+    """Where a small figure has a line to its neighbour, the larger one goes on with it."""
+    assert large_number("14", 1) == (
+        "╺━━┓   ╻     ╻",
+        "   ┃   ┃     ┃",
+        "   ┃   ┗━━━━━┫",
+        "   ┃         ┃",
+        "╺━━┻━━╸      ╹",
+    )
+
+
+@pytest.mark.parametrize("scale", range(LARGEST_SCALE + 1))
+def test_every_figure_has_the_size_of_its_scale(scale: int) -> None:
+    """All digits are equally large, so that columns of numbers stay in line."""
+    for digit in "0123456789":
+        lines = large_number(digit, scale)
+        assert len(lines) == figure_height(scale)
+        assert {len(line) for line in lines} == {figure_width(scale)}
 
 
 @pytest.mark.parametrize("height", [3, 5, 7, 9])

@@ -6,6 +6,7 @@ import pytest
 from textual.geometry import Size
 
 from divisor_duel.drawing.scene import CellState, Scene, grid_cells
+from divisor_duel.terminal.tui.widgets.board_figures import figure_height, figure_width
 from divisor_duel.terminal.tui.widgets.board_grid import Grid, border, fit
 
 
@@ -24,13 +25,24 @@ def test_a_board_fits_its_room_or_scrolls_without_boxes(high: int, room: Size) -
     assert grid.inner_width >= len(str(high)) + 3
 
 
-@pytest.mark.parametrize("high", [50, 100])
+@pytest.mark.parametrize("high", [9, 14, 50, 100])
 def test_a_large_window_is_used(high: int) -> None:
     """At 120 by 40 the room of the board is 91 by 31 or so, and most of it has cells."""
     room = Size(91, 31)
     grid = fit(scene(2, high, room.width), room)
     assert grid.boxed
     assert grid.size.area > 0.6 * room.area
+
+
+@pytest.mark.parametrize(
+    ("room", "scale"), [(Size(91, 31), 1), (Size(91, 30), 1), (Size(62, 15), 0)]
+)
+def test_figures_grow_with_the_cells(room: Size, scale: int) -> None:
+    """All figures of a board have one size: the largest that leaves room around each number."""
+    grid = fit(scene(2, 14, room.width), room)
+    assert grid.scale == scale
+    assert 2 * figure_width(scale) <= grid.inner_width - 3
+    assert figure_height(scale) <= grid.inner_height
 
 
 def test_every_place_inside_a_box_belongs_to_its_cell() -> None:

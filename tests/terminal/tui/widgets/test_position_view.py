@@ -48,15 +48,29 @@ def test_letters_are_typed_as_digits_above_nine() -> None:
 
 
 def test_a_letter_that_is_no_digit_of_the_base_is_refused() -> None:
-    """In base 12, Z is refused in a sentence, and Enter plays nothing."""
+    """In base 12, Z is refused in a sentence, and Enter plays nothing; then typing starts anew."""
 
     async def steps(driver: Driver) -> None:
         await driver.press("Z")
         await driver.shows("is not a digit such as 5")
         await driver.press("enter")
+        await driver.shows("is not a digit such as 5")
         assert driver.play.snapshot.ply == 0
+        await driver.press("5")
+        await driver.shows("Your move: 5_")
 
     drive(steps, match_of("digits", target=7001, base=12))
+
+
+def test_a_board_with_letters_has_all_its_digits_in_one_size() -> None:
+    """Where no letter has a large form no digit has one, and the rows are equally long."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.shows(">1<", "[9]", "[A]", "[F]")
+        rows = [cell.row for cell in driver.board.scene.cells]
+        assert [rows.count(row) for row in {*rows}] == [8, 7]
+
+    drive(steps, match_of("digits", target=31, base=16))
 
 
 def test_letters_type_nothing_on_a_board_of_numbers() -> None:

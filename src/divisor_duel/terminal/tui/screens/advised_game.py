@@ -173,7 +173,8 @@ class AdvisedScreen(DuelScreen):
         elif analysis.strategy is None:
             self.say("No winning move is known yet, so there is nothing to show.")
         else:
-            self.app.push_screen(ShowMeScreen(analysis, analysis.strategy))
+            played = self.snapshot.moves_with_players
+            self.app.push_screen(ShowMeScreen(analysis, analysis.strategy, played))
 
     def action_ahead(self, by: int) -> None:
         """Step through the best line."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, TypeVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from divisor_duel.terminal.tui.navigation import Navigation
@@ -42,6 +43,31 @@ class DuelScreen(Screen[None], inherit_bindings=False):
         Binding("ctrl+j", "choose", system=True),  # Enter, in some terminals
         Binding("super+c", "copy_text", system=True),
     ]
+
+    _enter_shown = ""
+    """What the line of keys says about Enter, if not what its binding says."""
+
+    @property
+    def enter_does(self) -> str:
+        """What Enter does now, if not what its binding says."""
+        return ""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        bindings = super().active_bindings
+        if self.enter_does:
+            for key in CHOOSE_KEYS.split(","):
+                active = bindings.get(key)
+                if active and active.node is self:
+                    described = replace(active.binding, description=self.enter_does)
+                    bindings[key] = active._replace(binding=described)
+        return bindings
+
+    def update_keys(self) -> None:
+        """Update the line of keys if Enter does something else than before."""
+        if self.enter_does != self._enter_shown:
+            self._enter_shown = self.enter_does
+            self.refresh_bindings()
 
     @property
     def duel_app(self) -> Navigation:

@@ -83,6 +83,7 @@ class Exercise(DuelScreen):
 
     def show_preview(self) -> None:
         """Show what the move under the cursor would do, or how to continue."""
+        self.update_keys()
         text = self.enter_hint() or self.position_view.show_preview()
         shown = "" if text == self._answer else text
         self.query_one("#preview", Static).update(shown, layout=False)

@@ -119,7 +119,7 @@ class ExerciseScreen(Exercise):
     ExerciseScreen #answer.-wrong { color: $warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(CHOOSE_KEYS, "choose", "play, or next"),
+        Binding(CHOOSE_KEYS, "choose", "play"),
         Binding("s", "show_answer", "show the answer"),
         Binding("n", "next", "next"),
     ]
@@ -178,6 +178,10 @@ class ExerciseScreen(Exercise):
     def enter_hint(self) -> str:
         """Return what Enter does next."""
         return "Press Enter for the next one." if self.move is not None else ""
+
+    @property
+    def enter_does(self) -> str:
+        return "next" if self.move is not None else ""
 
     # --- answering -----------------------------------------------------------------------
 

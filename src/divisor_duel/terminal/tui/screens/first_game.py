@@ -121,12 +121,12 @@ def guide(snapshot: MatchSnapshot) -> str:
     you = next(player for player in Player if snapshot.is_you(player))
     made = sum(player == you for player, _ in snapshot.moves_with_players)
     texts = (
-        "Move the cursor with the arrow keys, and press Enter to take the number. "
-        "The line below says what a move does.",
+        "Move with the arrow keys, and press Enter to take a number. "
+        "The line below says what it does.",
         f"{MARKS[you]} marks the numbers you took, and {MARKS[you.other]} the coach's. "
         "x marks what your next move would also remove.",
-        "Stuck? h gives a hint, and u takes your move back. The coach warns you before you throw "
-        "away a win.",
+        "Stuck? h gives a hint, u takes a move back. "
+        "The coach warns you before you throw away a win.",
         "? lists all keys and marks. You can quit at any time: every move is saved.",
     )
     return texts[min(made, len(texts) - 1)]

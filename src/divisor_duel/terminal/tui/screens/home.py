@@ -23,6 +23,7 @@ from divisor_duel.terminal.finished_games import (
     read_all,
     scores,
 )
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.saved_games import open_save, unfinished_files
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
 from divisor_duel.terminal.tui.score_table import score_table
@@ -120,7 +121,7 @@ class Home(DuelScreen):
             return
         actions: dict[str, Callable[[], object]] = {
             "play": self.duel_app.new_game,
-            "daily": lambda: self.duel_app.puzzles(of_the_day=True),
+            "daily": lambda: self.duel_app.puzzles(PuzzleChoice(daily=True)),
             "puzzles": self.duel_app.puzzles,
             "learn": self.duel_app.learn,
             "history": self.duel_app.history,

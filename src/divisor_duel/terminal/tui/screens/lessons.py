@@ -30,7 +30,7 @@ class LessonScreen(Exercise):
     LessonScreen #answer.-wrong { color: $warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(CHOOSE_KEYS, "choose", "play, or next step"),
+        Binding(CHOOSE_KEYS, "choose", "play"),
         Binding("escape", "back", "leave"),
         Binding("n", "step(1)", "skip"),
         Binding("b", "step(-1)", "back a step"),
@@ -81,12 +81,19 @@ class LessonScreen(Exercise):
 
     def enter_hint(self) -> str:
         """Return what Enter does next: another step, or a game after the last one."""
-        last = self.at == len(self.lesson.steps) - 1
-        return (
-            ("Press Enter to play this game." if last else "Press Enter for the next step.")
-            if self.done
-            else ""
-        )
+        if not self.done:
+            return ""
+        return "Press Enter to play this game." if self._last else "Press Enter for the next step."
+
+    @property
+    def enter_does(self) -> str:
+        if not self.done:
+            return ""
+        return "play this game" if self._last else "next step"
+
+    @property
+    def _last(self) -> bool:
+        return self.at == len(self.lesson.steps) - 1
 
     def on_position_view_chosen(self, message: PositionView.Chosen) -> None:
         """Try a move, or continue when the step is done."""

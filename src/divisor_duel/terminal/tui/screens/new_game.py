@@ -59,6 +59,10 @@ class NewGameScreen(DuelScreen):
         self.setup = GameSetup(type(game), computer_levels(), game.options)
         """The set-up chosen so far."""
 
+    @property
+    def enter_does(self) -> str:
+        return "" if self.query_one(Menu).value == START else "change"
+
     def compose(self) -> ComposeResult:
         yield Static(self.setup.kind.title, classes="title", markup=False)
         yield Menu(self._lines())
@@ -71,7 +75,10 @@ class NewGameScreen(DuelScreen):
 
     def _lines(self) -> list[Line]:
         lines = [Line(START, "Begin")]
-        lines += [Line(row.name, f"{row.name:10} ‹ {row.value} ›") for row in self.setup.rows()]
+        lines += [
+            Line(row.name, f"{row.name.capitalize():10} ‹ {row.value} ›")
+            for row in self.setup.rows()
+        ]
         return lines
 
     def _show(self) -> None:
@@ -80,6 +87,7 @@ class NewGameScreen(DuelScreen):
         about = {row.name: row.detail for row in self.setup.rows()}
         about[START] = f"{self.setup.kind.summary}\n{about['Set-up']}"
         self.query_one("#about", Static).update(about.get(str(menu.value), ""))
+        self.update_keys()
 
     def on_option_list_option_highlighted(self, message: Menu.OptionHighlighted) -> None:
         """Describe the marked line."""

@@ -127,6 +127,10 @@ class PlayScreen(AdvisedScreen):
         self.match.leave()
 
     @property
+    def enter_does(self) -> str:
+        return "continue" if self.snapshot.outcome else ""
+
+    @property
     def is_saved(self) -> bool:
         """Whether the match is saved and can be resumed later."""
         return self.match.is_saved
@@ -210,6 +214,7 @@ class PlayScreen(AdvisedScreen):
         )
         self._show_preview()
         self.show_panel()
+        self.update_keys()
 
     def _show_preview(self) -> None:
         """Show what the move under the cursor would do, on the board and in words."""

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
+from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.paint import MARKS
 from divisor_duel.terminal.tui.background_match import moves_with_players
 from divisor_duel.terminal.tui.daemon_thread import in_daemon_thread
@@ -44,6 +45,8 @@ class NewPuzzle(NamedTuple):
     """The puzzle of the day, if this is it."""
     result: Result
     """The tries and hints so far."""
+    rated: bool = True
+    """Whether it changes the rating, unless it is the puzzle of the day."""
 
 
 class Puzzles(Exercise):
@@ -53,13 +56,13 @@ class Puzzles(Exercise):
         Binding(CHOOSE_KEYS, "choose", "try"),
         Binding("h", "hint", "hint"),
         Binding("n", "next", "next"),
-        Binding("w", "show_me", "show me the answer to any reply"),
+        Binding("w", "show_me", "show me", tooltip="the answer to any reply"),
         Binding("c", "share", "copy the day's result"),
     ]
 
-    def __init__(self, of_the_day: bool = False, seeds: list[str] | None = None) -> None:
+    def __init__(self, choice: PuzzleChoice | None = None, seeds: list[str] | None = None) -> None:
         super().__init__()
-        self._daily = of_the_day
+        self._choice = choice or PuzzleChoice()
         self._seeds = seeds or []
         self.puzzle: Puzzle | None = None
         """The current puzzle; None while the next one is being made."""
@@ -68,6 +71,21 @@ class Puzzles(Exercise):
         self.result: Result | None = None
         """The tries and hints so far."""
         self._making = False
+        self._rated = True
+
+    @property
+    def _over(self) -> bool:
+        return self.result is not None and self.result.over
+
+    @property
+    def enter_does(self) -> str:
+        return "next puzzle" if self._over else ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the answers only when the puzzle is over, and a result only if there is one."""
+        if action == "show_me":
+            return self._over
+        return action != "share" or self.today is not None
 
     # --- finding -------------------------------------------------------------------------
 
@@ -82,10 +100,12 @@ class Puzzles(Exercise):
         self.puzzle = self.result = self.today = None
         self._making = True
         make: Callable[[], NewPuzzle]
-        if self._daily:
+        if self._choice.daily:
             make = partial(_make_daily, self.duel_app.today())
+        elif self._seeds:
+            make = partial(_make_from, self._seeds.pop(0))
         else:
-            make = partial(_make_from, self._seeds.pop(0)) if self._seeds else _make_random
+            make = partial(_make_chosen, self._choice)
         self._make(make)
 
     @work
@@ -99,9 +119,10 @@ class Puzzles(Exercise):
 
     def show_puzzle(self, new: NewPuzzle) -> None:
         """Show a new puzzle."""
-        self.puzzle, self.today, self.result = new
+        self.puzzle, self.today, self.result, self._rated = new
         self.answer("")
         self.show()
+        self.refresh_bindings()
         if new.result.over:
             self.answer(self._result_text())
 
@@ -129,8 +150,7 @@ class Puzzles(Exercise):
 
     def enter_hint(self) -> str:
         """Return what Enter does next, with the streak and the rating."""
-        over = self.result is not None and self.result.over
-        return f"Enter: the next puzzle. w: show me. {_streak()}" if over else ""
+        return f"Enter: the next puzzle. w: show me. {_streak()}" if self._over else ""
 
     def _result_text(self) -> str:
         from divisor_duel.learn.daily import share
@@ -167,7 +187,7 @@ class Puzzles(Exercise):
         progress = read_progress()
         if self.today:
             progress = progress.with_result(result)
-        elif not self.result or not self.result.started:
+        elif self._rated and not (self.result and self.result.started):
             progress = progress.after_puzzle(puzzle.rating, result.rated_solved, puzzle.theme)
         self.result = result
         try:
@@ -177,7 +197,7 @@ class Puzzles(Exercise):
 
     def _explain(self, puzzle: Puzzle, move: int, right: bool) -> None:
         """Show the verdict at once, and the reason when the engine has found it."""
-        over = self.result is not None and self.result.over
+        over = self._over
         name = puzzle.record.game.format_move(move)
         width = self.drawing_width
         self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
@@ -219,7 +239,7 @@ class Puzzles(Exercise):
         """
         text = await in_daemon_thread(text_of)
         if puzzle is self.puzzle:
-            more = self._result_text() if self.result and self.result.over else ""
+            more = self._result_text() if self._over else ""
             self.answer(f"{text}\n{more}" if more else text)
             if pointing:
                 self.position_view.board.point(puzzle.solution)
@@ -228,20 +248,22 @@ class Puzzles(Exercise):
     async def action_show_me(self) -> None:
         """When the puzzle is over, show the winner's answer to any reply."""
         puzzle = self.puzzle
-        if not puzzle or not self.result or not self.result.over:
-            self.notify("When the puzzle is over, w shows the answer to any reply.")
+        if not puzzle:
             return
         analysis = await in_daemon_thread(lambda: puzzle.analysis)
         if puzzle is self.puzzle and analysis.strategy:
-            self.app.push_screen(ShowMeScreen(analysis, analysis.strategy))
+            record = puzzle.record
+            played = moves_with_players(record.moves, tuple(record.positions()))
+            self.app.push_screen(ShowMeScreen(analysis, analysis.strategy, played))
 
     def action_next(self) -> None:
         """Go to the next puzzle; one that was skipped without a try counts as missed."""
         if not self._making:
             if self.puzzle and self.result and not self.result.started and not self.today:
                 self._save(self.puzzle, self.result)
-                self.notify("Skipped: it counts as missed.", timeout=2)
-            self._daily = False
+                if self._rated:
+                    self.notify("Skipped: it counts as missed.", timeout=2)
+            self._choice = self._choice._replace(daily=False, seed=None)
             self._start_making()
 
     def action_share(self) -> None:
@@ -251,10 +273,8 @@ class Puzzles(Exercise):
         if self.today and self.result and self.result.over:
             self.app.copy_to_clipboard(share(self.today, self.result))
             self.notify("Copied.", timeout=2)
-        elif self.today:
-            self.notify("You can copy the result when the puzzle is over.")
         else:
-            self.notify("Only the puzzle of the day has a result to copy.")
+            self.notify("You can copy the result when the puzzle is over.")
 
 
 def _make_daily(day: date) -> NewPuzzle:
@@ -267,14 +287,18 @@ def _make_daily(day: date) -> NewPuzzle:
     return NewPuzzle(today.puzzle, today, result)
 
 
-def _make_random() -> NewPuzzle:
-    """Return a random puzzle near the player's rating."""
+def _make_chosen(choice: PuzzleChoice) -> NewPuzzle:
+    """Return the chosen puzzle; without a seed, a random one near the player's rating."""
     from divisor_duel.learn.daily import Result
     from divisor_duel.learn.progress import read_progress
-    from divisor_duel.learn.puzzle import puzzle_near
+    from divisor_duel.learn.puzzle import make_puzzle, puzzle_near
 
+    if choice.seed is not None:
+        puzzle = make_puzzle(choice.seed, choice.game, choice.theme, command_engine())
+        return NewPuzzle(puzzle, None, Result(0), rated=False)
     seeds = (str(secrets.randbits(20)) for _ in count())
-    _, puzzle = puzzle_near(read_progress().rating, seeds, _puzzle_from)
+    make = partial(_puzzle_from, game=choice.game, theme=choice.theme)
+    _, puzzle = puzzle_near(read_progress().rating, seeds, make)
     return NewPuzzle(puzzle, None, Result(0))
 
 
@@ -285,16 +309,16 @@ def _make_from(seed: str) -> NewPuzzle:
     return NewPuzzle(_puzzle_from(seed), None, Result(0))
 
 
-def _puzzle_from(seed: str) -> Puzzle:
+def _puzzle_from(seed: str, game: str | None = None, theme: str | None = None) -> Puzzle:
     """Return the puzzle of a seed; if there is none, try other seeds."""
     from divisor_duel.learn.puzzle import make_puzzle
 
     for _ in range(MOST_SEEDS - 1):
         try:
-            return make_puzzle(seed, engine=command_engine())
+            return make_puzzle(seed, game, theme, command_engine())
         except DuelError:
             seed = f"{seed}+"
-    return make_puzzle(seed, engine=command_engine())
+    return make_puzzle(seed, game, theme, command_engine())
 
 
 def _streak() -> str:

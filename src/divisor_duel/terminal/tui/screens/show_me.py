@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from divisor_duel.drawing.scene import Played
 from divisor_duel.engine import Analysis
 from divisor_duel.engine.strategies import reply_in_words
 from divisor_duel.errors import DuelError
@@ -36,7 +37,9 @@ class ShowMeScreen(DuelScreen):
         *SCROLL_KEYS,
     ]
 
-    def __init__(self, analysis: Analysis, strategy: Strategy[Position]) -> None:
+    def __init__(
+        self, analysis: Analysis, strategy: Strategy[Position], played: Played = ()
+    ) -> None:
         super().__init__()
         self.analysis = analysis
         """The analysis of the position that it begins with."""
@@ -46,6 +49,7 @@ class ShowMeScreen(DuelScreen):
         """The positions of the line shown, from there on."""
         self.moves = list[int]()
         """The moves of the line shown."""
+        self._played = played
         self._answer: int | None = None
         if analysis.position.to_move == strategy.winner:
             self._play(strategy.answer(analysis.position))
@@ -80,7 +84,7 @@ class ShowMeScreen(DuelScreen):
         game = self.analysis.game
         view = self.query_one(PositionView)
         over = game.outcome(self.positions[-1])
-        played = moves_with_players(self.moves, self.positions)
+        played = (*self._played, *moves_with_players(self.moves, self.positions))
         view.show(game, self.positions[-1], played, pointing=not over)
         if over:
             self._say(f"The game is over. Player {int(over.winner)} wins: {over.reason}.")

@@ -18,6 +18,7 @@ from divisor_duel.drawing.scene import IN_PLAY, Cell, CellState, Preview, Scene
 from divisor_duel.game import Value
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.widgets.board_cells import LEAVING, CellView, draw_cell
+from divisor_duel.terminal.tui.widgets.board_figures import large_number
 from divisor_duel.terminal.tui.widgets.board_grid import Grid, border, fit
 
 EMPTY = Scene(())
@@ -104,6 +105,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._leaving: frozenset[int] = frozenset()
         self._frame = 0
         self._grid = Grid(1, 1, 1, 1, False)
+        self._scale: int | None = None
         self._groups: Mapping[int, str] = {}
         self._looks: dict[str, Style] = {}
         self._drawn: dict[CellView, list[list[Segment]]] = {}
@@ -194,6 +196,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _measure(self) -> None:
         self._grid = fit(self.scene, self.size)
+        drawable = all(large_number(cell.text) for cell in self.scene.cells)
+        self._scale = self._grid.scale if drawable and not themes.ascii_only() else None
         self._drawn.clear()
         self.virtual_size = self._grid.size
 
@@ -205,7 +209,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def _reach(self) -> None:
         cell = self._cells.get(self.cursor) if self.cursor is not None else None
         if cell:
-            _, _, width, height, boxed = self._grid
+            width, height, boxed = self._grid.width, self._grid.height, self._grid.boxed
             region = Region(cell.column * width, cell.row * height, width + boxed, height + boxed)
             self.scroll_to_region(region, animate=False, immediate=True)
 
@@ -332,6 +336,6 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         drawn = self._drawn.get(view)
         if drawn is None:
             size = self._grid.inner_width, self._grid.inner_height
-            drawn = draw_cell(view, *size, self._look, large_figures=not themes.ascii_only())
+            drawn = draw_cell(view, *size, self._look, self._scale)
             self._drawn[view] = drawn
         return drawn

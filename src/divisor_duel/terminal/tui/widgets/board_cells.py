@@ -83,19 +83,24 @@ def _style(entry: tuple[str, Style]) -> Style:
 
 
 def draw_cell(
-    view: CellView, width: int, height: int, looks: Looks, large_figures: bool = True
+    view: CellView,
+    width: int,
+    height: int,
+    looks: Looks,
+    scale: int | None = 0,
 ) -> list[list[Segment]]:
-    """Return a cell of this size, line by line."""
+    """Return a cell of this size, line by line; without a scale it has no large figures."""
     style, before, after = _dress(view, looks)
     fill = style if view.pointed else looks("")
     canvas = Canvas(width, height, fill)
     cell = view.cell
-    large = large_figures and _large(view, width, height)
-    if cell.owner and not view.pointed and height >= LARGE and large_figures:
-        _stamp(canvas, cell, cell.owner, looks, f"{before}{cell.text}{after}")
+    large = scale is not None and _large(view, width, height, scale)
+    stamped = scale is not None and height >= LARGE and width > 2 * LARGE
+    if cell.owner and not view.pointed and stamped:
+        _stamp(canvas, cell, cell.owner, looks, f"{before}{cell.text}{after}", scale or 0)
     elif large:
         canvas.centre(large, style)
-        middle = (height - LARGE) // 2 + 1
+        middle = (height - len(large)) // 2 + len(large) // 2
         canvas.put(middle, 0, before.strip("["), style)
         canvas.put(middle, width - 1, after.strip("]"), style)
     else:
@@ -106,9 +111,9 @@ def draw_cell(
     return canvas.lines()
 
 
-def _large(view: CellView, width: int, height: int) -> tuple[str, ...]:
+def _large(view: CellView, width: int, height: int, scale: int) -> tuple[str, ...]:
     """Return the number in large figures if it is a legal move and they fit."""
-    lines = large_number(view.cell.text)
+    lines = large_number(view.cell.text, scale)
     legal = view.cell.state is CellState.LEGAL or view.frame in range(WITH_NUMBER)
     room = width - view.removed - 2 * view.pointed
     return lines if legal and height >= LARGE and lines and len(lines[0]) <= room else ()
@@ -121,7 +126,7 @@ def _text(view: CellView) -> str:
     return GONE if view.cell.state is CellState.GONE and view.frame is None else view.cell.text
 
 
-def _stamp(canvas: Canvas, cell: Cell, owner: Player, looks: Looks, text: str) -> None:
+def _stamp(canvas: Canvas, cell: Cell, owner: Player, looks: Looks, text: str, scale: int) -> None:
     """Draw the player's mark as large as fits, with the number on it."""
     size = canvas.height if canvas.height % 2 else canvas.height - 1
     while size > LARGE and 2 * size + 1 > canvas.width:
@@ -134,11 +139,12 @@ def _stamp(canvas: Canvas, cell: Cell, owner: Player, looks: Looks, text: str) -
         for column, letter in enumerate(row, left):
             if letter != " ":
                 canvas.put(line, column, *((" ", ink) if letter == FULL else (letter, shape)))
-    number = large_number(cell.text)
-    if number and size > LARGE and len(number[0]) <= 2 * size - LARGE:
-        canvas.centre(number, ink)
-    else:
-        canvas.put(top + size // 2, (canvas.width - len(text)) // 2, text, ink)
+    for smaller in range(scale, -1, -1):
+        number = large_number(cell.text, smaller)
+        if number and len(number) < size and len(number[0]) <= 2 * size - LARGE:
+            canvas.centre(number, ink)
+            return
+    canvas.put(top + size // 2, (canvas.width - len(text)) // 2, text, ink)
 
 
 def _add_marks(canvas: Canvas, view: CellView, looks: Looks, before: str, after: str) -> None:

@@ -8,14 +8,23 @@ from typing import NamedTuple
 from textual.geometry import Size
 
 from divisor_duel.drawing.scene import FRAME, Scene
-from divisor_duel.terminal.tui.widgets.board_figures import large_number
+from divisor_duel.terminal.tui.widgets.board_figures import (
+    LARGEST_SCALE,
+    figure_height,
+    figure_width,
+    large_number,
+)
 
 SPACED, TALL = 4, 3
 """Most columns of space between numbers without boxes, and most lines per row of them."""
-MOST_LINES, MOST_COLUMNS = 10, 20
+MOST_LINES, MOST_COLUMNS = 13, 30
 """Largest cell of a board with boxes, with one of its borders."""
 MOST_LINES_OF_TEXT = 6
 """The same for cells with more than a number, which have no large figures."""
+ASIDE = 3
+"""Least space beside and above the larger figures, in columns and lines: room for marks, and for
+a line of text below the board without another size of figures.
+"""
 HEIGHT_OF_WIDTH = 0.7
 """Largest height of a cell as a share of its width: letters are twice as high as wide."""
 
@@ -36,6 +45,9 @@ class Grid(NamedTuple):
     """Height of a cell, in lines."""
     boxed: bool
     """Whether lines are drawn around the cells."""
+
+    scale: int = 0
+    """Scale of the large figures, the same for all cells."""
 
     @property
     def inner_width(self) -> int:
@@ -71,10 +83,24 @@ def fit(scene: Scene, room: Size) -> Grid:
     if not all(large_number(cell.text) for cell in cells):
         height = min(height, MOST_LINES_OF_TEXT)
     if cells and width > least and height >= 2:
-        return Grid(columns, rows, max(least + 1, min(width, 3 * height + 5)), height, True)
+        width = max(least + 1, min(width, 3 * height + 5))
+        scale = _scale(max(len(cell.text) for cell in cells), width - 1, height - 1)
+        return Grid(columns, rows, width, height, True, scale)
     spare = room.width // columns - least
     height = max(1, min(TALL, room.height // rows))
     return Grid(columns, rows, least + max(0, min(spare, SPACED)), height, False)
+
+
+def _scale(digits: int, width: int, height: int) -> int:
+    """Return the largest scale at which all figures leave room for their marks."""
+    return max(
+        scale
+        for scale in range(LARGEST_SCALE + 1)
+        if not scale
+        or (
+            digits * figure_width(scale) <= width - ASIDE and figure_height(scale) <= height - ASIDE
+        )
+    )
 
 
 def border(grid: Grid, places: Collection[tuple[int, int]], line: int) -> str:

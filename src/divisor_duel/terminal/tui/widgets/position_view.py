@@ -75,6 +75,7 @@ class PositionView(Vertical):
         self._shown: tuple[AnyGame, Position] | None = None
         self._moves: Played = ()
         self._room = 0
+        self._refused = False
 
     def compose(self) -> ComposeResult:
         yield Digits(id="headline")
@@ -159,12 +160,16 @@ class PositionView(Vertical):
         """Choose the typed move, or else the one under the cursor."""
         message.stop()
         move = self._typed_move() if self.typed else message.number
+        self._refused = bool(self.typed) and move is None
+        if self._refused:
+            return  # the preview still says why, until something else is typed
         self.typed = ""
         self.post_message(self.Chosen(move))
 
     def action_digit(self, digit: str) -> None:
         """Add a digit to the move being typed."""
-        self._type(f"{self.typed}{digit}"[:MOST_DIGITS])
+        before = "" if self._refused else self.typed
+        self._type(f"{before}{digit}"[:MOST_DIGITS])
 
     def action_letter(self, letter: str) -> None:
         """Add a letter to the move being typed, on a board that has letters."""
@@ -184,7 +189,7 @@ class PositionView(Vertical):
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
-        self.typed = text
+        self.typed, self._refused = text, False
         move = self._typed_move()
         if move is not None:
             self.board.point(move)
