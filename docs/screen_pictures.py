@@ -60,7 +60,7 @@ async def first(app: DuelApp, pilot: Pilot[None]) -> None:
     """The first game of a newcomer, after a move and its answer."""
     app.save_name("Ann")
     app.first_game()
-    await until(pilot, "Move the cursor")
+    await until(pilot, "Move with the arrow keys")
     await pilot.press("4", "enter")
     await until(pilot, "Well done!")
 
