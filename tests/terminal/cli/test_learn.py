@@ -26,7 +26,7 @@ def test_exercises_are_answered_explained_and_counted(home: Path, duel: Run) -> 
     for text in (
         "show  give up and see the answer",
         "Legal moves: ",
-        "'hello' is not a whole number",
+        "'hello' is not a whole number such as 12; type a move, or help.",
         f"{wrong} loses: your opponent replies",
         f"Right. Take {first.solution}. Now every number your opponent can take has a partner",
         "How to win:",

@@ -53,9 +53,10 @@ def play_the_day(*typed: object) -> str:
 
 def test_a_puzzle_is_solved_by_typing() -> None:
     """Wrong answers are met with the refutation, the right one with the reason."""
-    out = solve(WRONG[0], "hello", 99999, "moves", PUZZLE.solution)
+    out = solve(WRONG[0], "hello", "", 99999, "moves", PUZZLE.solution)
     assert f"{WRONG[0]} loses: your opponent replies " in out
-    assert "'hello' is not a whole number" in out
+    assert "'hello' is not a whole number such as 12; type a move, or help.\n" in out
+    assert "You typed nothing; type a move, or help.\n" in out
     assert "99999 does not divide" in out
     assert f"Legal moves: {', '.join(map(str, sorted([*WRONG, PUZZLE.solution])))}\n" in out
     assert "Right, after 2 tries.\nWhy: " in out

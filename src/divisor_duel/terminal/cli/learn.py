@@ -22,7 +22,7 @@ from divisor_duel.terminal.how_to_win import how_to_win
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.start import start_match
-from divisor_duel.terminal.lines.wording import legal_text
+from divisor_duel.terminal.lines.wording import legal_text, unreadable
 from divisor_duel.terminal.new_match import lesson_match
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import plural
@@ -156,7 +156,10 @@ class Practising:
         try:
             move = exercise.game.parse_move(text)
             answer = exercise.answer(move)
-        except (IllegalMoveError, MoveTextError) as error:
+        except MoveTextError as error:
+            console.show([unreadable(text, error, "a move, or help")])
+            return False
+        except IllegalMoveError as error:
             console.show([as_sentence(error)])
             return False
         self._save(answer.right)
@@ -237,7 +240,10 @@ def _ask_step(console: Console, step: Step) -> None:
         try:
             move = step.game.parse_move(text)
             answer = step.answer(move, command_engine())
-        except (IllegalMoveError, MoveTextError) as error:
+        except MoveTextError as error:
+            console.show([unreadable(text, error, "a move, or next")])
+            continue
+        except IllegalMoveError as error:
             console.show([as_sentence(error)])
             continue
         reply = (

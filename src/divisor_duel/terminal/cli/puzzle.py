@@ -22,7 +22,7 @@ from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.wording import legal_text
+from divisor_duel.terminal.lines.wording import legal_text, unreadable
 from divisor_duel.terminal.new_puzzle import PuzzleChoice
 from divisor_duel.terminal.words import as_sentence
 
@@ -236,7 +236,10 @@ class Solving:
         try:
             move = game.parse_move(text)
             right = self._puzzle.is_solved_by(move)
-        except (IllegalMoveError, MoveTextError) as error:
+        except MoveTextError as error:
+            console.show([unreadable(text, error, "a move, or help")])
+            return False
+        except IllegalMoveError as error:
             console.show([as_sentence(error)])
             return False
         self._save(replace(self._result, tries=(*self._result.tries, right)))

@@ -83,7 +83,7 @@ def _one_game(console: Console) -> int:
 
 
 def _which_game(answers: MenuAnswers) -> None:
-    games = [(f"{game.id.title():9} {game.summary}", game) for game in every_game().values()]
+    games = [(f"{game.id.title():10} {game.summary}", game) for game in every_game().values()]
     answers.kind = _choose(answers.console, "Which game?", games)
 
 

@@ -23,7 +23,7 @@ from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import export
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
-from divisor_duel.terminal.lines.wording import legal_text, wording_for
+from divisor_duel.terminal.lines.wording import legal_text, unreadable, wording_for
 from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.words import as_sentence
 from divisor_duel.text import clean_text
@@ -196,9 +196,8 @@ class Session:
                 return move if self._coached(match, position, move) else None
         except MoveTextError as error:
             if not text or not _commands_for(word):
-                problem = str(error) if text else "you typed nothing"
                 legal = match.game.format_move(match.game.legal_moves(position)[0])
-                self._refuse(f"{problem}; type a legal move such as {legal}, or help")
+                self._refuse(unreadable(text, error, f"a legal move such as {legal}, or help"))
                 return None
         return self._obey(match, position, word, rest.strip())
 

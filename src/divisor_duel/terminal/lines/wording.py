@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, TypeAlias, TypeVar
 
+from divisor_duel.errors import MoveTextError
 from divisor_duel.game import AnyGame, Outcome, P, Player, Position
 from divisor_duel.games.parts import WORDING, WordingMaker, find
 from divisor_duel.numbers import ranges
@@ -96,6 +97,11 @@ def wording_for(game: AnyGame, names: Names, start: Position | None = None) -> A
     """Return the wording of `game`."""
     wording: GameWording[AnyGame, Position] = find(game, WORDING) or Wording
     return wording(game, names, start)
+
+
+def unreadable(text: str, error: MoveTextError, advice: str) -> str:
+    """Return the sentence about typed text that is no move, with what to type instead."""
+    return as_sentence(f"{error if text else 'you typed nothing'}; type {advice}")
 
 
 def legal_text(game: AnyGame, position: Position) -> str:

@@ -39,11 +39,16 @@ def test_keys_with_the_same_effect_share_a_line() -> None:
         Binding("ctrl+j", "e"),
         Binding("ctrl+q", "f", "leave", system=True),
     ]
-    assert key_lines(bindings, lambda binding: binding.key_display or binding.key) == [
+
+    def names(binding: Binding) -> str:
+        return binding.key_display or binding.key
+
+    assert key_lines(bindings, names, 76) == [
         "      q  leave; games are saved",
         "up down  move",
         " digits  type",
     ]
+    assert key_lines(bindings, names, 24)[:2] == ["      q  leave; games", "         are saved"]
 
 
 def test_the_help_of_a_board_lists_what_its_widgets_bind() -> None:

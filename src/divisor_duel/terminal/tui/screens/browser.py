@@ -126,7 +126,7 @@ class BrowserScreen(DuelScreen):
         if windows or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             self.app.open_url(self.server.url)
         else:
-            self.notify(f"No browser was found here. The address: {self.server.url}", markup=False)
+            self.notify("No browser was found here. Copy the address above.")
 
     @work(exclusive=True)
     async def action_stop(self) -> None:

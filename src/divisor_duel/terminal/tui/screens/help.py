@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from textwrap import wrap
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,6 +24,10 @@ BOARD_MARKS = (
 )
 
 
+WIDEST, BESIDE = 76, 6
+"""Width of a dialog in columns, and how many of them its border, space and scrollbar take."""
+
+
 class Help(Dialog[None]):
     """The keys of the screen below, as its bindings describe them."""
 
@@ -33,21 +38,32 @@ class Help(Dialog[None]):
         self._bindings_below = bindings
 
     def compose(self) -> ComposeResult:
-        lines = key_lines(self._bindings_below, self.app.get_key_display)
+        width = min(self.app.size.width, WIDEST) - BESIDE
+        lines = key_lines(self._bindings_below, self.app.get_key_display, width)
         with VerticalScroll(classes="dialog"):
             yield Static("\n".join(["Keys", *lines, "", BOARD_MARKS]), markup=False)
 
 
-def key_lines(bindings: Iterable[Binding], display: Callable[[Binding], str]) -> list[str]:
-    """Return a line for each thing that keys do, those in the line of keys first."""
+def key_lines(
+    bindings: Iterable[Binding], display: Callable[[Binding], str], width: int
+) -> list[str]:
+    """Return lines for each thing that keys do, those in the line of keys first."""
     keys: dict[str, dict[str, None]] = {}
     for binding in sorted(bindings, key=lambda binding: not binding.show):
         if binding.description and not binding.system:
             what = "; ".join(filter(None, (binding.description, binding.tooltip)))
             keys.setdefault(what, {})[display(binding)] = None
     names = {what: " ".join(several) for what, several in keys.items()}
-    width = max(map(len, names.values()), default=0)
-    return [f"{name:>{width}}  {what}" for what, name in names.items()]
+    indent = max(map(len, names.values()), default=0)
+    return [
+        line
+        for what, name in names.items()
+        for line in wrap(
+            f"{name:>{indent}}  {what}",
+            width,
+            subsequent_indent=" " * (indent + 2),
+        )
+    ]
 
 
 class Rules(DuelScreen):
