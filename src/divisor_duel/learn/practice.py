@@ -149,7 +149,7 @@ def next_task(progress: Progress, kind: type[AnyGame], name: str) -> Task | None
     if number is None:
         return None
     count = f" of {COUNT}" if number <= COUNT else ""
-    title = f"{kind.title}: {chosen.title}, exercise {number}{count}"
+    title = f"{kind.short_title}: {chosen.title}, exercise {number}{count}"
     exercise = exercise_of(kind, name, number)
     return Task(exercise, title, question(chosen, number), progress_name(kind, name), number)
 
@@ -162,6 +162,6 @@ def next_mistake(progress: Progress, today: date) -> Task | None:
         if exercise.winning:
             game = exercise.game
             left = f"{len(waiting)} to practise today"
-            title = f"{game.title}, {game.phrase()}: your mistakes, {left}"
+            title = f"{game.short_title}, {game.phrase()}: your mistakes, {left}"
             return Task(exercise, title, QUESTION, mistake=mistake)
     return None

@@ -212,7 +212,7 @@ def _teach(console: Console, kind: type[AnyGame]) -> int:
         game, position = step.game, step.position
         console.show(
             [
-                console.paint.bold(f"{kind.title}: step {number} of {len(steps)}"),
+                console.paint.bold(f"{kind.short_title}: step {number} of {len(steps)}"),
                 *board(game, position, console.paint, console.width),
                 "",
                 *console.fit(step.text),

@@ -25,7 +25,7 @@ def test_a_miss_is_refuted_and_saved_and_the_answer_explained() -> None:
         await driver.press("enter")
         await driver.shows("Leave partners")
         await driver.press("3")
-        await driver.shows("exercise 1 of 12")
+        await driver.shows(" Divider Duel: Leave partners, exercise 1 of 12")
         await driver.press(*str(wrong), "enter")
         await driver.shows(f"- {wrong} loses: your opponent replies")
         assert [mistake.moves for mistake in read_progress().mistakes] == [FIRST.record.moves]

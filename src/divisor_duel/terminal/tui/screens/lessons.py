@@ -68,7 +68,7 @@ class LessonScreen(Exercise):
     def show(self) -> None:
         """Show the step, and the right move once it was found."""
         step, count = self.step, len(self.lesson.steps)
-        name = self.lesson.kind.title
+        name = self.lesson.kind.short_title
         self.set_text("title", f"{name}: step {self.at + 1} of {count}")
         self.set_text("question", step.text)
         moves = step.moves if self.move is None else (*step.moves, self.move)
