@@ -12,6 +12,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from divisor_duel import GAMES
+from divisor_duel.drawing.descriptions import description as in_words
+from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.drawing.marks import RADIUS
 from tests.drawing.reading import SVG, find, picture, subject, words
 
@@ -51,7 +53,7 @@ every_position = pytest.mark.parametrize(
 def test_a_picture_says_in_words_what_it_shows(
     id: str, moves: tuple[int, ...], options: dict[str, Any]
 ) -> None:
-    """Each picture has a role, a title and a description, and tells turn, verdict and reason."""
+    """Each picture has a role and a title, and describes verdict, reason and diagrams."""
     root = picture(id, *moves, **options)
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert root.get("role") == "img"
@@ -59,8 +61,11 @@ def test_a_picture_says_in_words_what_it_shows(
     assert (title.text or "").startswith(GAMES[id].title)
     assert all(str(value) in (title.text or "") for value in options.values())
     assert description is not None
-    assert (description.text or "") == f"{words(root, 'verdict')} {words(root, 'reason')}"
     about = subject(id, *moves, **options)
+    diagrams = diagrams_of_analysis(about.analysis)
+    shown = [in_words(diagram, about.game.format_move) for diagram in diagrams]
+    told = [words(root, "verdict"), words(root, "reason"), *shown]
+    assert (description.text or "") == " ".join(told)
     outcome = about.game.outcome(about.position)
     if outcome:
         assert words(root, "turn") == f"Player {int(outcome.winner)} has won"

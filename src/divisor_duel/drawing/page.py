@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Generic, TypeAlias, cast
 
+from divisor_duel.drawing.descriptions import description
 from divisor_duel.drawing.diagrams import diagrams_of_analysis
 from divisor_duel.drawing.layouts import lay_out
 from divisor_duel.drawing.layouts.styles import shape_of
@@ -108,7 +109,9 @@ def draw_page(subject: Subject[AnyGame, Position], sketch: Sketch) -> str:
     left = MARGIN + (across - sketch.width) / 2
     drawn = group(sketch.shapes, class_="sketch", transform=f"translate({left:g} {top:g})")
     foot, bottom = _foot(subject, sketch, across, top + sketch.height)
-    words = f"{verdict(subject.analysis)} {subject.analysis.reason}"
+    analysis = subject.analysis
+    shown = [description(d, analysis.game.format_move) for d in diagrams_of_analysis(analysis)]
+    words = " ".join([verdict(analysis), analysis.reason, *shown])
     title = f"{subject.record.game.title}: {_set_up(subject.record)}"
     return document(width, _squares(bottom), title, words, [*head, drawn, *foot])
 

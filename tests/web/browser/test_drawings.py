@@ -127,6 +127,8 @@ def test_how_to_win_is_drawn(open_page: OpenPage) -> None:
         assert all(left >= 0 and right <= 360 for left, right in boxes)
     page.goto("/")
     page.goto("/explore?game=divider&high=14")
+    partners = "Partners: 2-3, 5-7, 6-9, 10-14, 11-13. Without a partner: 4."
+    expect(page.get_by_role("img", name=partners)).to_be_visible()
     expect(page.locator(".lines .partner")).to_have_count(5)
     assert too_close(page, ".lines .partner", ".tile .figure") == []
     page.get_by_text("Show me", exact=True).click()

@@ -37,12 +37,13 @@ EXAMPLES: dict[bytes, Any] = {
     b'"to_winner":"w","to_loser":"l","step":null}],"diagrams":[]}': (
         StrategyMessage(1, True, ("Take 4.",), 4, [ReplyMessage(2, 3, "w", "l", None)])
     ),
-    b'{"width":320.0,"height":60.0,"caption":"c","marks":[{"tag":"text","role":"number",'
+    b'{"width":320.0,"height":60.0,"caption":"c","description":"d","marks":[{"tag":"text","role":"number",'
     b'"at":{"x":1.5},"text":"2","about":[2]},{"tag":"path","role":"arc","at":{"d":"M0 0"}}]}': (
         DiagramMessage(
             320.0,
             60.0,
             "c",
+            "d",
             [
                 MarkMessage("text", "number", {"x": 1.5}, "2", (2,)),
                 MarkMessage("path", "arc", {"d": "M0 0"}),

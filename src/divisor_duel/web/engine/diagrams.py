@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from divisor_duel.diagram import Diagram
+from divisor_duel.drawing.descriptions import description
 from divisor_duel.drawing.diagrams import diagrams_of
 from divisor_duel.drawing.layouts import lay_out
 from divisor_duel.game import AnyGame, P
@@ -36,5 +37,6 @@ def messages_of(diagrams: Iterable[Diagram], game: AnyGame) -> list[DiagramMessa
             for mark in laid.marks
         ]
         caption = f"{diagram.caption} {laid.note}".strip()
-        messages.append(DiagramMessage(laid.width, round(laid.height, 1), caption, marks))
+        height, words = round(laid.height, 1), description(diagram, game.format_move)
+        messages.append(DiagramMessage(laid.width, height, caption, words, marks))
     return messages

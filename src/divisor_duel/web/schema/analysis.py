@@ -80,6 +80,8 @@ class DiagramMessage(Struct):
     height: float
     caption: str
     """What the diagram means, and what is left out."""
+    description: str
+    """What it shows, for readers who cannot see it."""
     marks: list[MarkMessage]
 
 

@@ -10,13 +10,13 @@ export function drawings({ strategy, proof }) {
 }
 
 /** Draw one diagram with its caption. @param {import("../api/types.js").DiagramMessage} diagram */
-export function drawing({ width, height, caption, marks }) {
+export function drawing({ width, height, caption, description, marks }) {
   return h(
     "figure",
     { class: "drawing" },
     s(
       "svg",
-      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": caption },
+      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": description },
       marks.map(({ tag, role, at, text, about }) =>
         s(tag, { class: role, ...at, data: about && { about: about.join(" ") } }, text),
       ),
