@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from divisor_duel.learn.progress import read_progress
 from divisor_duel.play.record import read_records
 from tests.conftest import Run, saved_games
 
@@ -27,3 +28,17 @@ def test_finished_games_are_listed_shown_copied_and_deleted(
     assert "no finished game starts with 'x'" in duel("history", "--delete", "x").stderr
     assert duel("history", "--delete", path.stem).stdout == f"Deleted {path.stem}.\n"
     assert not saved_games(home, "finished")
+
+
+def test_mistakes_in_a_reviewed_game_come_back(duel: Run, home: Path) -> None:
+    """They do if it was a game against the computer, once, and not from a file of any players."""
+    duel("play", "digits", "--p2", "perfect", typed="1\n")
+    (path,) = saved_games(home, "finished")
+    assert "come back" not in duel("review", str(path)).stdout
+    assert read_progress().mistakes == ()
+    assert "Your mistakes come back tomorrow: duel learn mistakes" in duel("review").stdout
+    assert [(mistake.game, mistake.moves) for mistake in read_progress().mistakes] == [
+        ("digits", ())
+    ]
+    assert "come back" not in duel("review").stdout
+    assert len(read_progress().mistakes) == 1

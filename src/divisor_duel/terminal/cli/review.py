@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from divisor_duel.drawing import check_name, write_picture
+from divisor_duel.errors import SavedGameError
 from divisor_duel.game import Player
+from divisor_duel.learn import practice
+from divisor_duel.learn.daily import today
+from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.review import (
     Judged,
     Mark,
@@ -17,6 +23,7 @@ from divisor_duel.learn.review import (
 )
 from divisor_duel.terminal.cli.arguments import Commands, read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
+from divisor_duel.terminal.command_name import command_name
 from divisor_duel.terminal.diagrams import drawn
 from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import pairing
@@ -68,11 +75,28 @@ def run(arguments: argparse.Namespace) -> int:
     reviews = [review(record, seconds, command_engine()) for record in records]
     for reviewed in reviews:
         console.show([*lines(reviewed, console), ""])
+    if arguments.file is None:  # the player's own game
+        _save_mistakes(reviews, console)
     if arguments.svg:
         from divisor_duel.drawing.tug_of_war import tug_of_war
 
         write_picture(Path(arguments.svg), tug_of_war(reviews[-1]))
     return 0
+
+
+def _save_mistakes(reviews: Iterable[Review], console: Console) -> None:
+    """Add the person's mistakes to those that come back on later days, and say so."""
+    before = after = read_progress()
+    for judged in reviews:
+        after = practice.reviewed(after, judged, today())
+    if after == before:
+        return
+    try:
+        write_progress(after)
+    except SavedGameError as error:
+        print(f"duel: {error}; the mistakes are not saved.", file=sys.stderr)
+    else:
+        console.show([f"Your mistakes come back tomorrow: {command_name()} learn mistakes"])
 
 
 def lines(reviewed: Review, console: Console) -> list[str]:
