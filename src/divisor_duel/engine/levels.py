@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from divisor_duel.engine.analysis import Analysis
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
-from divisor_duel.engine.strategies import explanation, searched
 from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Best
 from divisor_duel.game import AnyGame, Position
@@ -35,11 +33,11 @@ class Level(NamedTuple):
 MEDIUM = Skill(1, 1, 0.79, 0.65)
 
 LEVELS = {
-    "random": Level("any legal move, without a thought", BLIND),
+    "random": Level("plays any legal move", BLIND),
     "easy": Level("sees a win in one move, and little beyond", Skill(1, 0, 0.69, 0.55)),
-    "medium": Level("sees your win in one move too, and has heard of the idea", MEDIUM),
-    "hard": Level("looks three moves ahead, and mostly finds more", Skill(3, 1, 0.9, 0.8)),
-    "perfect": Level("never lets a win go, and resists as long as it can", None),
+    "medium": Level("also sees your win in one move, and knows something of the idea", MEDIUM),
+    "hard": Level("looks three moves ahead, and often sees further", Skill(3, 1, 0.9, 0.8)),
+    "perfect": Level("never misses a win, and when losing holds out as long as it can", None),
 }
 """Every level, the weakest first."""
 
@@ -51,8 +49,8 @@ PROOF = "proof"
 
 OPPONENTS = {
     **LEVELS,
-    PROOF: Level("never loses a won game, and says why with every move", None),
-    COACH: Level("plays like medium, and warns you before you throw a win away", MEDIUM),
+    PROOF: Level("never misses a win, and says why with every move", None),
+    COACH: Level("plays like medium, and warns you before you throw away a win", MEDIUM),
 }
 """All computer opponents that a player can choose."""
 
@@ -104,41 +102,17 @@ def choose_move(
 def consider(
     level: str, game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
 ) -> Choice:
-    """Like `choose_move`, but also say whether a perfect player is sure of its move."""
+    """Like `choose_move`, but also say whether a perfect player is sure of its move.
+
+    The level `PROOF` needs the game so far: see `engine/proof_player.py`.
+    """
     skill = OPPONENTS[level].skill
-    if level == PROOF:
-        return proved_choice(game, position, rng, effort)
     if skill is None:
         return best_choice(game, position, rng, effort)
     if skill == BLIND:
         return Choice(rng.choice(game.legal_moves(position)))
     wins = effort.engine.judge_moves(game, position, effort.seconds)
     return Choice(skill.choose(game, position, wins, rng))
-
-
-def proved_choice(
-    game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT
-) -> Choice:
-    """Return the move of the winner's strategy, or a best move if it loses.
-
-    The reason is addressed to the opponent, who moves next.
-    """
-    analysis = effort.engine.analyze(game, position, effort.seconds)
-    strategy = analysis.strategy
-    if strategy is None or strategy.winner != position.to_move:
-        return best_choice(game, position, rng, effort)
-    move = strategy.answer(position)
-    return Choice(move, True, reason_after(analysis, move))
-
-
-def reason_after(analysis: Analysis, move: int) -> str:
-    """Say to the opponent why the strategy's first move wins; empty if it ends the game."""
-    game, after = analysis.game, analysis.game.play(analysis.position, move)
-    if game.outcome(after):
-        return ""
-    if analysis.proof:
-        return explanation(game, after, analysis.proof.with_move(0))
-    return searched(game, after, after.to_move.other, 0).reason
 
 
 def best_choice(game: AnyGame, position: Position, rng: Random, effort: Effort = EFFORT) -> Choice:

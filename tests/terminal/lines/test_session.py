@@ -105,6 +105,17 @@ def test_computers_play_by_themselves_and_the_seed_decides(duel: Run) -> None:
     assert "wins the match" in one.stdout
 
 
+def test_the_proof_names_its_rule_after_each_move(duel: Run) -> None:
+    """It keeps to the partners of its first move, and speaks of the list that is then shown."""
+    out = duel("play", "divider", "--p1", "proof", typed="2\n5\n").stdout
+    first = "(Every number has a partner: 2-3, 5-7, 6-9. Whatever you take, your opponent takes its"
+    rule = "(Its rule: \u201cTake the partner of the number just taken. Partners: 2-3, 5-7, 6-9."
+    assert f"Updated Shared List: [2, 3, 5, 6, 7, 9]\n\n{first}" in out
+    assert f"Updated Shared List: [5, 7]\n\n{rule}" in out
+    assert out.count("\n(") == 2
+    assert out.endswith("Computer wins the game!\n")
+
+
 def test_a_tie_is_a_tie(duel: Run) -> None:
     """When both won equally often the match is called a tie."""
     done = duel("play", "digits", "--rounds", "2", typed="7\n7\n")
@@ -185,7 +196,7 @@ def test_hints_in_play(duel: Run) -> None:
     steps = [line for line in out.splitlines() if line.startswith("Hint ")]
     assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
     assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
-    assert "3 wins. Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
+    assert ": Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
     assert "Every move loses against best play" in steps[4]
     assert "holds out" in steps[5]
     assert "Type hint, or hint why." in out

@@ -29,9 +29,9 @@ NOON = datetime(2026, 11, 16, 12, 0)
 TODAY = NOON.date()
 
 
-def first_legal(level: str, game: AnyGame, position: Any, rng: Random) -> Choice:
+def first_legal(level: str, game: AnyGame, positions: Any, rng: Random) -> Choice:
     """A computer that takes no time: the smallest legal move."""
-    return Choice(game.legal_moves(position)[0])
+    return Choice(game.legal_moves(positions[-1])[0])
 
 
 class Patient(DuelApp):

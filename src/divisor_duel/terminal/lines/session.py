@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from random import Random
 
 from divisor_duel.engine import Analysis
-from divisor_duel.engine.levels import COACH, Effort, consider
+from divisor_duel.engine.levels import COACH, Effort
+from divisor_duel.engine.proof_player import next_choice
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import AnyGame, Outcome, Player, Position, brief
 from divisor_duel.learn import coach
@@ -74,6 +75,7 @@ class Session:
         self._console = console
         self._saved = saved
         self._wording = wording_for(match.game, match.names, match.round.start)
+        self._note = ""  # the computer's comment on its move
         self._announced: Position | None = None  # the position that was announced last
         self._hinted: tuple[Position | None, int] = (None, 0)  # position and step of the last hint
         self._analysis: Analysis | None = None  # of that position, for the next hint too
@@ -99,6 +101,9 @@ class Session:
             )
         who = "You" if level == HUMAN else match.names[before.to_move]
         self._console.show(self._wording.moved(before, move, match.round.position, who))
+        if self._note:
+            self._console.show([f"({self._note})", ""])
+            self._note = ""
 
     def refused(self, match: Match, error: IllegalMoveError) -> None:
         self._refuse(str(error))
@@ -157,10 +162,10 @@ class Session:
         position = match.round.position
         level = match.levels[position.to_move]
         if level != HUMAN:
-            rng = Random(match.move_seed)
-            chosen = consider(level, match.game, position, rng, Effort(engine=command_engine()))
-            if chosen.note:
-                self._console.show([f"({chosen.note})"])
+            rng, effort = Random(match.move_seed), Effort(engine=command_engine())
+            positions = [*match.round.positions()]
+            chosen = next_choice(level, match.game, positions, rng, effort)
+            self._note = chosen.note
             return chosen.move
         self._announce(match, position)
         words = [*map(match.game.format_move, match.game.legal_moves(position)), *COMMANDS]

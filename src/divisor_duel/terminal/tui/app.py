@@ -55,11 +55,12 @@ GC_DELAY = 0.5
 """Time after the start by which the first screen is sure to be shown, in seconds."""
 
 
-def consider(level: str, game: AnyGame, position: Position, rng: Random) -> Choice:
-    """Return a computer's move; the first call loads the engine."""
-    from divisor_duel.engine import levels
+def consider(level: str, game: AnyGame, positions: Sequence[Position], rng: Random) -> Choice:
+    """Return a computer's move after `positions`; the first call loads the engine."""
+    from divisor_duel.engine.levels import Effort
+    from divisor_duel.engine.proof_player import next_choice
 
-    return levels.consider(level, game, position, rng, levels.Effort(engine=command_engine()))
+    return next_choice(level, game, positions, rng, Effort(engine=command_engine()))
 
 
 class DuelApp(Navigation):

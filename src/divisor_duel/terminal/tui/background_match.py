@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from divisor_duel.engine.levels import Choice
 
 
-ChooseMove: TypeAlias = "Callable[[str, AnyGame, Position, Random], Choice]"
+ChooseMove: TypeAlias = "Callable[[str, AnyGame, Sequence[Position], Random], Choice]"
 """Returns the move of a computer player of a level, with its comment."""
 
 
@@ -194,16 +194,16 @@ class BackgroundMatch:
         level = match.levels[position.to_move]
         self._note = ""
         if level != HUMAN:
-            return self._think(match, position, level)
+            return self._think(match, level)
         while True:
             choice = self._next()
             if choice[0] == ply:  # else it was meant for an earlier position
                 return choice[1]
 
-    def _think(self, match: Match, position: Position, level: str) -> int:
+    def _think(self, match: Match, level: str) -> int:
         rng = Random(match.move_seed)
         started = time.monotonic()
-        chosen = self._choose_move(level, match.game, position, rng)
+        chosen = self._choose_move(level, match.game, [*match.round.positions()], rng)
         self._note = chosen.note
         remaining = self._pause - (time.monotonic() - started)
         if remaining > 0:

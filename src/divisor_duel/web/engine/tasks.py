@@ -26,8 +26,8 @@ from divisor_duel.drawing import worksheet
 from divisor_duel.drawing.page import GameFigure, Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.engine.compiled import load_in_background
-from divisor_duel.engine.levels import PROOF, Choice, Effort, consider
-from divisor_duel.engine.proof_player import follow
+from divisor_duel.engine.levels import Choice, Effort
+from divisor_duel.engine.proof_player import next_choice
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import AnyGame, Player, Position, Value
@@ -187,9 +187,7 @@ def answer(
         return _explore(query, report, engine)
     if query.kind == "move":
         effort, rng = replace(EFFORT, engine=engine), Random(query.seed)
-        if query.level == PROOF:
-            return follow(record.game, [*record.positions()], rng, effort)
-        return consider(query.level, record.game, position, rng, effort)
+        return next_choice(query.level, record.game, [*record.positions()], rng, effort)
     analysis = engine.analyze(record.game, position, ANALYSIS_SECONDS)
     if query.kind == "hint":
         return _hint(analysis, query.step)

@@ -13,8 +13,10 @@ from divisor_duel.errors import SavedGameError
 from divisor_duel.game import AnyGame
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.match import Match
-from divisor_duel.play.record import Record, read_records
+from divisor_duel.play.record import HUMAN, Record, read_records
+from divisor_duel.terminal.new_match import new_match
 from divisor_duel.terminal.saved_games import SavedMatch
+from divisor_duel.terminal.tui.app import consider
 from tests.conftest import saved_games
 from tests.heap_package.heap_game.rules import Heap
 from tests.terminal.tui.driving import Driver, drive, match_of
@@ -119,8 +121,8 @@ def test_a_computer_that_is_not_sure_says_so() -> None:
     """With a move that is not proved to be the best comes one quiet sentence, until the next."""
     proved = iter((False, True))
 
-    def unsure(level: str, game: AnyGame, position: Any, rng: Random) -> Choice:
-        return Choice(game.legal_moves(position)[0], next(proved))
+    def unsure(level: str, game: AnyGame, positions: Any, rng: Random) -> Choice:
+        return Choice(game.legal_moves(positions[-1])[0], next(proved))
 
     async def steps(driver: Driver) -> None:
         await driver.press("2", "4", "enter")
@@ -131,6 +133,18 @@ def test_a_computer_that_is_not_sure_says_so() -> None:
         assert "The computer is not" not in driver.text()
 
     drive(steps, match_of("chain", computer=True), choose=unsure)
+
+
+def test_the_proof_names_its_rule() -> None:
+    """Its second move follows the partners that it named with the first."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.shows("Every number has a partner", "2-3, 5-7, 6-9.")
+        await driver.press("2", "enter")
+        await driver.tells("Its rule: “Take the partner of the number just taken.")
+
+    match = new_match(GAMES["divider"](), levels=("proof", HUMAN), seed=1)
+    drive(steps, match, choose=consider)
 
 
 def test_what_goes_wrong_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
