@@ -81,6 +81,8 @@ class Checked(NamedTuple):
     def __str__(self) -> str:
         if self.all:
             return f"all {self.positions:,}"
+        if not self.positions:
+            return "many"
         return f"more than {self.positions // 1000 * 1000 or self.positions:,}"
 
 

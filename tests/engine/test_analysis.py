@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, analyze
+from divisor_duel.engine import Engine, StepClock
+from divisor_duel.game import Player
+from divisor_duel.play.positions import read_position
 from tests.reference.brute import Solved, Twin, solve
 from tests.setups import SMALL, Setup
 
@@ -86,3 +89,31 @@ def assert_as_solved(setup: Setup, position: Any, twin: Twin, memo: dict[Any, So
     assert outcome is not None
     winner = twin.turn if truth.value else 3 - twin.turn
     assert int(outcome.winner) == winner
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("one=3 two=1 pool=2,4-15,17-200", "Take 2. The computer checked all 65 replies."),
+        ("one=4 two=3 pool=2,5-15,17-200", "The computer checked all 65 moves: they lose."),
+    ],
+)
+def test_without_a_proof_the_reason_is_the_strategy_s(position: str, reason: str) -> None:
+    """It says what the search checked, and nothing that the strategy doesn't."""
+    game = GAMES["ladder"](high=200)
+    start = read_position(game, position, Player.TWO)
+    analysis = Engine(clock=StepClock).analyze(game, start)
+    assert analysis.proof is None
+    assert analysis.strategy
+    assert analysis.reason == analysis.strategy.reason == reason
+
+
+def test_without_time_the_reason_says_so() -> None:
+    """An unknown winner is not explained, nor is a winner without a known move."""
+    engine = Engine(clock=StepClock)
+    long, theory = GAMES["divider"](high=100), GAMES["countdown"](start=5040, ending="misere")
+    unknown = engine.analyze(long, long.start(), 0)
+    assert unknown.reason == "The time ran out before every move was checked."
+    assert unknown.strategy is None
+    won = engine.analyze(theory, theory.start(), 0)
+    assert won.reason == "You can win, but the time ran out before a winning move was found."

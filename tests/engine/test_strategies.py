@@ -114,7 +114,11 @@ def test_a_search_answers_in_every_position(won: bool) -> None:
     move = next((move for move, wins in values.items() if wins), 0)
     winner = position.to_move if move else position.to_move.other
     value = pickle.loads(pickle.dumps(searched(game, position, winner, move)))
-    assert value.reason == f"{'Play 1. ' if won else ''}The computer checked all 3 replies."
+    assert value.reason == (
+        "Play 1. The computer checked all 3 replies."
+        if won
+        else "The computer checked all 3 moves: they lose."
+    )
     assert value.steps[-1] == "Let the computer find each answer."
     assert isinstance(value.rules[-1], Searched)
     while not game.outcome(position):
@@ -139,7 +143,11 @@ def test_one_reply_is_counted_in_the_singular() -> None:
     """The count agrees with its noun."""
     game = Countdown(9)
     rule = Searched(game, game.start())
-    assert rule.because(game.start(), winning=False) == "The computer checked the only reply."
+    assert rule.because(game.start(), winning=True) == "The computer checked the only reply."
+    assert (
+        rule.because(game.start(), winning=False)
+        == "The computer checked your only move: it loses."
+    )
     single = Searched(game, game.start(), ((3, 3),))
     assert single.because(game.start(), winning=False) == (
         "The computer checked the only continuation; for example, if you take 3, they take 3 to "
@@ -155,4 +163,6 @@ def test_a_long_tree_counts_its_answers() -> None:
         for reply in game.legal_moves(game.start())
     )
     reason = explanation(game, game.start(), Tree(0, replies))
-    assert reason.startswith("A list of 6 answers beats you; for example, if you take 2, they take")
+    assert reason.startswith(
+        "Your opponent has an answer to every reply; for example, if you take 2,"
+    )

@@ -13,7 +13,6 @@ from divisor_duel.engine.theory import (
     LONGEST_UNTIMED_LINE,
     MOST_CANDIDATES,
     best_line,
-    search_reason,
 )
 from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.proof import Answered
@@ -88,47 +87,3 @@ def test_without_a_kind_of_its_own_a_proof_lists_an_answer_to_each_reply() -> No
     assert Search(search.game).proof(start, verdict, verdicts, StepClock(0)) is None
     assert search.explain(start, StepClock()) is None
     assert search.weight(proof) == 1
-
-
-@pytest.mark.parametrize(
-    ("verdict", "verdicts", "line", "reason"),
-    [
-        (Verdict(), {4: Verdict()}, (), "The time ran out before every move was checked."),
-        (
-            Verdict(True),
-            {4: Verdict()},
-            (),
-            "You can win, but the time ran out before a winning move was found.",
-        ),
-        (
-            Verdict(True, 3),
-            {4: Verdict(False, 2)},
-            (4, 2, 3),
-            "The computer checked all 7 replies to 4: you win. Best play is 4, 2, 3.",
-        ),
-        (
-            Verdict(True),
-            {4: Verdict(False)},
-            (4, 2),
-            "The computer checked all 7 replies to 4: you win. For example: 4, 2.",
-        ),
-        (
-            Verdict(False, 2),
-            {4: Verdict(True, 1)},
-            (4, 2),
-            "The computer checked the only move: you lose. Best play is 4, 2.",
-        ),
-        (
-            Verdict(False),
-            {4: Verdict(True), 5: Verdict(True)},
-            (),
-            "The computer checked all 2 moves: they lose.",
-        ),
-    ],
-)
-def test_a_plain_search_says_what_it_found_and_no_more(
-    verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...], reason: str
-) -> None:
-    """The sentence calls a line best only if it is as long as the remoteness."""
-    game = GAMES["divider"](high=10)
-    assert search_reason(game, game.start(), verdict, 4, verdicts, line) == reason

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.strategies import explanation, searched, strategy_of
-from divisor_duel.engine.theory import AnyTheory, search_reason
+from divisor_duel.engine.theory import AnyTheory
 from divisor_duel.engine.verdict import Verdict, Verdicts, best_moves, sort_key
 from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.proof import Proof
@@ -108,7 +108,7 @@ class Analysis:
     def line_title(self) -> str:
         """The heading for `line`: says if it is proved to be best, and if it is complete."""
         if self.remoteness is None:
-            return "Play may go"
+            return "For example"
         return "Best line" if self.remoteness == len(self.line) else "Best line begins"
 
     @property
@@ -147,7 +147,7 @@ def analysis_of(
     if proof:
         reason = explanation(game, position, proof)
     else:
-        reason = search_reason(game, position, verdict, first, verdicts, line)
+        reason = _reason_without_proof(game, position, verdict, first, verdicts)
     return Analysis(
         game,
         position,
@@ -159,6 +159,19 @@ def analysis_of(
         reason,
         proof,
     )
+
+
+def _reason_without_proof(
+    game: AnyGame, position: Position, verdict: Verdict, first: int, verdicts: Verdicts
+) -> str:
+    """Say what a search found if it gave no proof."""
+    if verdict.win is None:
+        return "The time ran out before every move was checked."
+    if not verdict.win:
+        return searched(game, position, position.to_move.other, 0).reason
+    if verdicts[first].win is not False:
+        return "You can win, but the time ran out before a winning move was found."
+    return searched(game, position, position.to_move, first).reason
 
 
 def _agreeing(verdict: Verdict, verdicts: Verdicts) -> Verdicts:

@@ -7,7 +7,7 @@ rules in every game. Where no rule is known, `Searched` solves each position aga
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from divisor_duel.brute_force import Checked, count_checked
@@ -73,7 +73,7 @@ class Searched(Rule[Position]):
 
     def because(self, position: Position, *, winning: bool) -> str:
         if not self.answers:
-            return f"The computer checked {_replies_in_words(self.game, self.lost)}."
+            return _checked_moves(len(self.game.legal_moves(self.lost)), winning=winning)
         single = self.checked == Checked(1, True)
         counted = "the only continuation" if single else f"{self.checked} continuations"
         reply, answer = self.answers[0]
@@ -81,10 +81,13 @@ class Searched(Rule[Position]):
         return f"The computer checked {counted}; for example, {example}."
 
 
-def _replies_in_words(game: AnyGame, lost: Position) -> str:
-    """Say how many replies there are: ``all 12 replies``."""
-    count = len(game.legal_moves(lost))
-    return f"all {count} replies" if count > 1 else "the only reply"
+def _checked_moves(count: int, *, winning: bool) -> str:
+    """Say that each of `count` moves of the loser was checked."""
+    if winning:
+        return f"The computer checked {f'all {count} replies' if count > 1 else 'the only reply'}."
+    if count > 1:
+        return f"The computer checked all {count} moves: they lose."
+    return "The computer checked your only move: it loses."
 
 
 def strategy_of(game: Game[P], position: P, winner: Player, proof: Proof) -> Strategy[P]:
@@ -101,6 +104,21 @@ def explanation(game: AnyGame, position: Position, proof: Proof) -> str:
     """Say why the position is won or lost, to the player to move."""
     winner = position.to_move if proof.move else position.to_move.other
     return strategy_of(game, position, winner, proof).reason
+
+
+def explanation_after(game: AnyGame, position: Position, proof: Proof) -> str:
+    """Like `explanation`, for readers who know the proof's move, so that need not be repeated."""
+    strategy = strategy_of(game, position, position.to_move, proof)
+    first, *others = strategy.rules
+    if first == FirstMove(position, proof.move, _bare(game, position, proof.move)):
+        strategy = replace(strategy, rules=tuple(others))
+    return strategy.reason
+
+
+def _bare(game: AnyGame, position: Position, move: int) -> str:
+    """Return a move as an instruction that says nothing else: ``Take 3.``"""
+    verb = _part(game).move_words(game, position, move).partition(" ")[0]
+    return capitalized(f"{verb} {game.format_move(move)}")
 
 
 def searched(game: Game[P], position: P, winner: Player, move: int) -> Strategy[P]:
@@ -209,8 +227,8 @@ def _tree(
     if len(headline.split()) > MOST_WORDS:
         branch = tree.branches[0]
         example = _clause(game, lost, branch.replies[:1], branch.proof.move, winning=winning)
-        wins = "wins" if winning else "beats you"
-        headline = f"A list of {len(table)} answers {wins}; for example, {example}."
+        have = "You have" if winning else "Your opponent has"
+        headline = f"{have} an answer to every reply; for example, {example}."
     return Table[Position](steps, table, headline), *dict.fromkeys(leaves)
 
 

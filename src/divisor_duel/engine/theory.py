@@ -78,10 +78,11 @@ class Theory(ABC, Generic[G_co, P_contra]):
         """Return a proof of the verdict; None if only a search shows it, or time runs out.
 
         Of the winning moves in `verdicts`, the proof is about the one that is easiest to explain.
+        If none is known, there is no proof, even if the theory knows who wins.
         """
-        if verdict.win is None:
-            return None
         winning = self.candidates(verdicts) if verdict.win else []
+        if verdict.win is None or (verdict.win and not winning):
+            return None
         proof: Proof | None = None
         with suppress(OutOfTimeError):
             short = clock.part(clock.left / SHORT_SHARE)
@@ -191,35 +192,3 @@ def best_line(
 
 MOST_CANDIDATES = 24
 """Limit on the winning moves among which to find the one that is easiest to explain."""
-
-
-def search_reason(
-    game: AnyGame,
-    position: Position,
-    verdict: Verdict,
-    first: int,
-    verdicts: Verdicts,
-    line: tuple[int, ...],
-) -> str:
-    """Return the reason that a plain search can give: the result and the line."""
-    if verdict.win is None:
-        return "The time ran out before every move was checked."
-    if verdict.win and verdicts[first].win is not False:
-        return "You can win, but the time ran out before a winning move was found."
-    if verdict.win:
-        count = len(game.legal_moves(game.play(position, first)))
-        replies = f"all {count} replies" if count > 1 else "the only reply"
-        checked = f"The computer checked {replies} to {game.format_move(first)}: you win."
-        return f"{checked}{_play(game, verdict, line)}"
-    lost = f"all {len(verdicts)} moves: they" if len(verdicts) > 1 else "the only move: you"
-    return f"The computer checked {lost} lose.{_play(game, verdict, line)}"
-
-
-def _play(game: AnyGame, verdict: Verdict, line: tuple[int, ...]) -> str:
-    """Return the line as a sentence that says whether it is best play to the end."""
-    moves = ", ".join(game.format_move(move) for move in line)
-    if not line:
-        return ""
-    if verdict.remoteness == len(line):
-        return f" Best play is {moves}."
-    return f" For example: {moves}."
