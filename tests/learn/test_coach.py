@@ -31,7 +31,7 @@ def test_the_coach_says_why_afterwards() -> None:
     game = GAMES["countdown"](start=18)
     told = remark(game, game.start(), 2)
     assert told is not None
-    assert told.startswith("2 threw away your win. 9 would have won. Take 9 to leave 9")
+    assert told.startswith("2 threw away your win. The winning plan was: Take 9 to leave 9")
     only = GAMES["countdown"](start=14)
     assert remark(only, only.start(), 7) == "Well done! 7 was the only winning move."
     assert (

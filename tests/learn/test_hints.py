@@ -55,6 +55,24 @@ def test_a_win_at_once_and_a_lost_position_are_said_so() -> None:
     assert hint(lost, lost.start(Player.TWO), 3).text.split()[1] == "holds"
 
 
+def test_a_lost_position_gets_no_winning_idea() -> None:
+    """The loser is told how long the game can last, and a lone move is not called the best."""
+    lost = GAMES["countdown"](start=15)
+    assert hint(lost, lost.start(), 2).text == (
+        "Your opponent can win, but you can make the game last 4 moves from here."
+    )
+    alone = GAMES["countdown"](start=9)
+    nudge, _, move = (hint(alone, alone.start(), step) for step in (1, 2, 3))
+    assert nudge.text == "You have only one move."
+    assert move.text.startswith("You can only take 3 to leave 6.")
+
+
+def test_the_last_hint_names_its_move_once() -> None:
+    """The reason already says which move to make."""
+    game = GAMES["divider"](high=9)
+    assert hint(game, game.start(), 3).text.startswith("Take 4. Now every number has a partner")
+
+
 def test_any_game_gets_hints() -> None:
     """A game that brings rules alone gets three plain steps."""
     game = Bare(18)

@@ -46,9 +46,8 @@ def remark(
     """Return the coach's remark after `move` was made in `position`, or None."""
     if throws_win_away(game, position, move, seconds, engine):
         before = engine.analyze(game, position, seconds)
-        best = before.explained
-        better = "" if best is None else f" {game.format_move(best)} would have won."
-        return f"{game.format_move(move)} threw away your win.{better} {before.reason}"
+        plan = "" if before.explained is None else f" The winning plan was: {before.reason}"
+        return f"{game.format_move(move)} threw away your win.{plan}"
     values = list(engine.judge_moves(game, position, seconds).values())
     if values.count(True) == 1 < len(values) and values.count(False) == len(values) - 1:
         return f"Well done! {game.format_move(move)} was the only winning move."

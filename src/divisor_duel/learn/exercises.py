@@ -24,7 +24,7 @@ from typing import Generic, NamedTuple, TypeAlias, cast
 
 from divisor_duel.engine import Analysis, Engine, StepClock
 from divisor_duel.engine.lookahead import Lookahead
-from divisor_duel.engine.strategies import strategy_of
+from divisor_duel.engine.strategies import explanation_after, strategy_of
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import AnyGame, Position, Value, brief
 from divisor_duel.games.parts import EXERCISES, G, P, find
@@ -119,7 +119,9 @@ class Exercise(Generic[G, P]):
         found = refute(self.game, self.position, move, SECONDS, ENGINE)
         if found.value is not Value.WIN:
             return Answer(False, found.text, found.answer)
-        reason = self.analysis.reason if move == self.solution else found.text
+        proof, reason = self.analysis.proof, found.text
+        if proof and move == self.solution == proof.move:
+            reason = explanation_after(self.game, self.position, proof)
         return Answer(True, f"Right. {reason}", None)
 
     def analysis_of(self, move: int) -> Analysis | None:

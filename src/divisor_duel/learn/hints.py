@@ -19,6 +19,7 @@ from typing import NamedTuple
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.game import AnyGame, Position, Value
 from divisor_duel.games.parts import IDEAS, find
+from divisor_duel.text import plural
 
 STEPS = 3
 """Number of steps; further requests repeat the last."""
@@ -60,6 +61,8 @@ def hint_from(analysis: Analysis, step: int = 1) -> Hint:
 
 
 def _nudge(analysis: Analysis) -> str:
+    if len(analysis.verdicts) == 1:
+        return "You have only one move."
     if analysis.value is Value.LOSS:
         return "Every move loses against best play. Find the move that is hardest to answer."
     if analysis.remoteness == 1:
@@ -73,13 +76,25 @@ def _nudge(analysis: Analysis) -> str:
 def _idea(analysis: Analysis) -> str:
     if analysis.remoteness == 1 and analysis.value is Value.WIN:
         return "Find a move that ends the game now."
+    if analysis.value is Value.LOSS:
+        return _resistance(analysis)
     ideas = find(analysis.game, IDEAS)
     if ideas:
         return ideas.idea(analysis.game, analysis.position)
     if not analysis.solved:
         return "There was no time to solve every move. Check the replies to each one."
     count, winning = len(analysis.moves), len(analysis.winning)
+    if count == 1:
+        return "Your only move wins."
     return f"{winning} of {count} moves {'wins' if winning == 1 else 'win'}."
+
+
+def _resistance(analysis: Analysis) -> str:
+    """Say how long the loser can hold out."""
+    if analysis.remoteness is None:
+        return "Find the move after which your opponent has the fewest winning replies."
+    last = plural(analysis.remoteness, "move")
+    return f"Your opponent can win, but you can make the game last {last} from here."
 
 
 def _move(analysis: Analysis) -> Hint:
@@ -87,9 +102,9 @@ def _move(analysis: Analysis) -> Hint:
     if move is None:
         can = "You can win, but no" if analysis.value is Value.WIN else "No"
         return Hint(3, f"{can} winning move was found in time. Try any move.")
+    if analysis.value is Value.WIN or len(analysis.verdicts) == 1:
+        return Hint(3, analysis.reason, move)
     name = analysis.game.format_move(move)
-    if analysis.value is Value.WIN:
-        return Hint(3, f"{name} wins. {analysis.reason}", move)
     if analysis.remoteness is None:
         return Hint(3, f"Every move loses; try {name}. {analysis.reason}", move)
     return Hint(3, f"{name} holds out longest. {analysis.reason}", move)

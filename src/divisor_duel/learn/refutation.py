@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from divisor_duel.engine import DEFAULT, Engine
-from divisor_duel.engine.strategies import explanation
+from divisor_duel.engine.strategies import explanation, explanation_after
 from divisor_duel.game import AnyGame, Position, Value
 
 
@@ -48,7 +48,7 @@ def refute(
     if analysis.value is Value.LOSS:
         reason = "Every reply loses."
         if analysis.proof:
-            reason = explanation(game, position, analysis.proof.with_move(move))
+            reason = explanation_after(game, position, analysis.proof.with_move(move))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
         text = f"There was not enough time to solve {name}."

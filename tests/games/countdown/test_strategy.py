@@ -164,7 +164,7 @@ def test_a_number_without_a_move_needs_no_rule() -> None:
 
 
 ANSWER = re.compile(
-    r"If (they|you) take (\d+), (?:(?:they )?take (\d+) to leave (\d+)"
+    r"[Ii]f (they|you) take (\d+), (?:(?:they )?take (\d+) to leave (\d+)"
     r"|(?:you|they) have nothing to take and win)\."
 )
 
@@ -193,10 +193,13 @@ class Misere:
         if not reason.startswith("If "):
             loser, winner = ("they", "you") if begin else ("you", "they")
             claim = f"{number} loses: whatever {loser} take, {winner} can leave a losing number "
-            assert reason.startswith(f"{claim}again. If ")
+            assert reason.startswith(f"{claim}again. For example, if ")
             assert len(replies) == 1
         else:
             assert replies == self.below[number]
+            left = {int(found[4]) for found in ANSWER.finditer(reason) if found[4]}
+            ends = {0: ".", 1: f" {max(left, default=0)} loses.", 2: " Both lose."}[len(left)]
+            assert reason.endswith(ends)
 
     def check_answer(self, number: int, found: re.Match[str]) -> int:
         """Recompute the answer to one reply, and return the reply."""

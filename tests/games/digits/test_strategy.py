@@ -282,7 +282,7 @@ def test_base_ten_is_won_by_two_steps(target: int) -> None:
             {"target": 21, "base": 15},
             "",
             "Your opponent makes a multiple of 21 or writes your digit's partner: 1-6, 2-5, 3-4, "
-            "7-E, 8-D, 9-C, A-B. After a partner the digit sum is a multiple of 7, and you cannot "
+            "7-E, 8-D, 9-C, A-B. After a partner, the digit sum is a multiple of 7, and you cannot "
             "finish.",
             [
                 "If a digit makes a multiple of 21, write it.",
@@ -294,8 +294,8 @@ def test_base_ten_is_won_by_two_steps(target: int) -> None:
             {"target": 20, "base": 16},
             "",
             "Write 5. Then make a multiple of 20 or write their digit's partner: 1-4, 2-3, 6-9, "
-            "7-8, A-F, B-E, C-D. After a partner the digit sum is a multiple of 5, and they cannot "
-            "finish.",
+            "7-8, A-F, B-E, C-D. After a partner, the digit sum is a multiple of 5, and they "
+            "cannot finish.",
             [
                 "Write 5.",
                 "If a digit makes a multiple of 20, write it.",

@@ -50,8 +50,8 @@ FORBIDDEN = re.compile(r"\b(the other|whoever|nobody|one)\b|answer again", re.IG
         ),
         (
             20,
-            "Take 4. Partners: 11-13, 17-19. You have answers to the remaining 10 numbers: "
-            "2 with 3, for example. After 2 answers at most, every number left has a partner.",
+            "Take 4. Partners: 11-13, 17-19. You can answer each of the remaining 10 numbers: "
+            "2 with 3, for example. After at most 2 answers, every number left has a partner.",
         ),
         (
             23,
@@ -78,7 +78,7 @@ def test_the_starts_in_words(high: int, reason: str) -> None:
         ),
         (
             "2-5,8,9",
-            "Your opponent has answers to all 6 numbers: 2 with 9, for example. "
+            "Your opponent can answer each of the 6 numbers: 2 with 9, for example. "
             "Then every number left has a partner.",
         ),
     ],

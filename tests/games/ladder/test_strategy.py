@@ -124,18 +124,18 @@ def test_how_to_win_by_doubling() -> None:
     """The rules are listed for the general case, in the order in which they are tried."""
     assert strategy_of(at(100, 1, 1)).steps == (
         "Take 2.",
-        "If their number is 4, 8, 16 or 32 times yours, and so on, triple yours.",
+        "If their number is 4, 8, 16, 32, ... times yours, triple yours.",
         "If their number is twice yours, double their number; if that is above 100, triple yours. "
         "Also double their number if it is one and a half times yours, and both can be doubled "
         "only once more.",
-        "Otherwise double yours. If that is gone, double it again.",
+        "Otherwise double yours. If that number is gone, double again.",
     )
 
 
 def test_the_loser_reads_the_rules_too() -> None:
     """To the loser, "your number" is the loser's, and the winner's is "theirs"."""
     triple, _, double = strategy_of(at(50, 1, 1)).steps
-    assert triple.startswith("If your number is 4, 8, 16 or 32 times theirs")
+    assert triple.startswith("If your number is 4, 8, 16, 32, ... times theirs")
     assert triple.endswith("triple theirs.")
     assert double.startswith("Otherwise double theirs.")
 

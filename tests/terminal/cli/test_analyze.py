@@ -84,7 +84,7 @@ def test_a_line_is_called_best_only_if_it_is_known_to_be(duel: Run) -> None:
     """How long play lasts is not known on 2..100000 of Ladder, and so no line is the best one."""
     out = duel("analyze", "ladder", "--high", "100000").stdout
     assert "Best line" not in out
-    assert "Play may go: 2" in out
+    assert "For example: 2" in out
 
 
 def test_how_to_win_is_listed(duel: Run) -> None:
@@ -244,7 +244,7 @@ def test_a_position_set_up_by_hand_is_analysed(duel: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "words"), [("8", "8 loses: your opponent replies "), ("4", "4 wins. Take 4. ")]
+    ("move", "words"), [("8", "8 loses: your opponent replies "), ("4", "4 wins. Now every number")]
 )
 def test_one_move_is_refuted_or_borne_out(
     capsys: pytest.CaptureFixture[str], move: str, words: str

@@ -123,20 +123,30 @@ class LeaveLosing(CountdownRule):
         if position.number >= min(EXCEPTIONS):
             exceptions = f" From {min(EXCEPTIONS)} on there are {len(EXCEPTIONS)} exceptions."
         return (
-            "Leave a losing number: 4, or 32, 128, 512 and so on, or twice a prime "
-            "from 5 on (not 17, 257 or 65537), or an odd number that is neither prime nor three "
-            f"times such a prime.{exceptions}"
+            "Leave a losing number: 4, 32, 128, 512 and so on; or twice a prime from 5 on "
+            "(not 17, 257 or 65537); or an odd number, but no prime and not three times such a "
+            f"prime.{exceptions}"
         )
 
     def because(self, position: CountdownPosition, *, winning: bool) -> str:
         replies = proper_divisors(self.lost)
         if len(replies) <= MOST_REPLIES:
-            return " ".join(self._answer(reply, winning=winning) for reply in replies)
+            answers = " ".join(self._answer(reply, winning=winning) for reply in replies)
+            return f"{answers} {self._ends(replies)}".rstrip()
         who, whose = ("they", "you") if winning else ("you", "they")
+        answer = self._answer(replies[-1], winning=winning)
         return (
             f"{self.lost} loses: whatever {who} take, {whose} can leave a losing number again. "
-            f"{self._answer(replies[-1], winning=winning)}"
+            f"For example, {answer[0].lower()}{answer[1:]}"
         )
+
+    def _ends(self, replies: tuple[int, ...]) -> str:
+        """Say that the numbers lose which the winner leaves after each reply."""
+        left = [self.lost - reply for reply in replies]
+        ends = sorted({number - answer for number in left if (answer := misere_answer(number))})
+        if len(ends) > 1:
+            return "Both lose."
+        return f"{ends[0]} loses." if ends else ""
 
     def _answer(self, reply: int, *, winning: bool) -> str:
         """Say what the winner does after a reply."""

@@ -220,11 +220,11 @@ class WritePartner(Followed):
         if winning:
             return (
                 f"Then make a multiple of {target} or write their digit's partner{named}. "
-                f"After a partner {total}, and they cannot finish."
+                f"After a partner, {total}, and they cannot finish."
             )
         return (
             f"Your opponent makes a multiple of {target} or writes your digit's partner"
-            f"{named}. After a partner {total}, and you cannot finish."
+            f"{named}. After a partner, {total}, and you cannot finish."
         )
 
     @property
@@ -271,13 +271,18 @@ def _first_of(game: Digits, order: tuple[int, ...], lost: DigitsPosition) -> str
     return f"the first of {' '.join(map(game.format_move, left))}"
 
 
+LARGEST_PRODUCT = 999_999_999
+"""Largest number written as a product, all of base 10 included; few check a larger one by hand."""
+
+
 def _product(game: Digits, position: DigitsPosition) -> str:
     """Say which multiple of the target is written: ``147 = 7 x 21``."""
     number = position.number
+    written = game.written(number)
+    if number > LARGEST_PRODUCT:
+        return f"{game.target} divides {written}"
     product = f"{number} = {game.target} x {number // game.target}"
-    return (
-        product if game.base == 10 else f"{game.written(number)} in base {game.base} is {product}"
-    )
+    return product if written == str(number) else f"{written} in base {game.base} is {product}"
 
 
 def move_words(game: Digits, position: DigitsPosition, move: int) -> str:

@@ -138,7 +138,7 @@ class TripleYours(AnswerRule):
 
     def words(self, position: LadderPosition) -> str:
         winner, opponent = self.owners(position)
-        return f"If {opponent} is 4, 8, 16 or 32 times {winner}, and so on, triple {winner}."
+        return f"If {opponent} is 4, 8, 16, 32, ... times {winner}, triple {winner}."
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class DoubleYours(AnswerRule):
 
     def words(self, position: LadderPosition) -> str:
         winner, _ = self.owners(position)
-        return f"Otherwise double {winner}. If that is gone, double it again."
+        return f"Otherwise double {winner}. If that number is gone, double again."
 
     def setting(self, position: LadderPosition) -> str:
         apart = position.one != position.two

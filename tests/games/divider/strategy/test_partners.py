@@ -53,7 +53,7 @@ def test_many_pairs_are_shortened() -> None:
     game = Divider(high=130)
     rule, position = TakePartner(pairs), game.start()
     assert rule.because(position, winning=True) == (
-        "Now every number has a partner, such as 101-102, 103-104, 105-106. "
+        "Now every number has a partner: 101-102, 103-104, 105-106 and so on. "
         "Whatever your opponent takes, take its partner."
     )
     assert "119-120" in rule.words(position)

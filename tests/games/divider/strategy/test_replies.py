@@ -54,11 +54,11 @@ def test_a_long_list_is_counted_in_the_headline() -> None:
     rest = tuple((TakePartner(((11, 29),)),) for _ in numbers)
     left = sum(1 << number for number in numbers)
     assert Replies(left, answers, rest).because(position, winning=True) == (
-        "You have answers to all 6 numbers: 11 with 29, for example. "
+        "You can answer each of the 6 numbers: 11 with 29, for example. "
         "Then every number left has a partner."
     )
     assert Replies(left, answers, rest, beside=True).because(position, winning=False) == (
-        "Your opponent has answers to the remaining 6 numbers: 11 with 29, for example. "
+        "Your opponent can answer each of the remaining 6 numbers: 11 with 29, for example. "
         "Then every number left has a partner."
     )
 

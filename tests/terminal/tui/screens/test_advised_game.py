@@ -75,13 +75,13 @@ def test_a_proof_is_shown_once() -> None:
             return " ".join(driver.text().split()).count("An odd number has only odd divisors")
 
         await driver.press("h", "h", "h")
-        await driver.tells("Hint 3 of 3: 3 wins. Take 3 to leave 57")
+        await driver.tells("Hint 3 of 3: Take 3 to leave 57")
         assert proofs() == 1
         await driver.press("p")
-        await driver.tells("Hint 3 of 3: 3 wins. The panel says why.")
+        await driver.tells("Hint 3 of 3: Play 3. The panel says why.")
         await driver.until(lambda: proofs() == 1)
         await driver.press("p")
-        await driver.tells("Hint 3 of 3: 3 wins. Take 3 to leave 57")
+        await driver.tells("Hint 3 of 3: Take 3 to leave 57")
         await driver.until(lambda: proofs() == 1)
 
     drive(steps, match_of("countdown"))
@@ -95,7 +95,7 @@ def test_the_cursor_goes_to_the_hint_once() -> None:
         for _ in range(3):
             driver.play.action_hint()
         assert driver.play.analysis is None
-        await driver.shows("Hint 3 of 3: 3 wins.")
+        await driver.shows("Hint 3 of 3: Take 3")
         await driver.until(lambda: driver.board.cursor == 3)
         await driver.press("end", "p")
         await driver.tells("The panel says why.")

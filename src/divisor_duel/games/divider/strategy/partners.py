@@ -102,7 +102,7 @@ class TakePartner(WinningRule):
         if len(self.pairs) <= MOST_PAIRS:
             named = f": {_named(self.pairs)}"
         else:
-            named = f", such as {_named(self.pairs[:FEW_PAIRS])}"
+            named = f": {_named(self.pairs[:FEW_PAIRS])} and so on"
         if winning:
             return (
                 f"Now every number has a partner{named}. "

@@ -92,11 +92,11 @@ class Replies(WinningRule):
         )
         answers = f"{'Answer' if winning else 'Your opponent answers'} {listing}."
         if len(answers.split()) > MOST_WORDS:
-            have = "You have" if winning else "Your opponent has"
-            which = f"{'the remaining' if self.beside else 'all'} {len(self.answers)} numbers"
+            can = "You can" if winning else "Your opponent can"
+            which = f"each of the {'remaining ' if self.beside else ''}{len(self.answers)} numbers"
             reply, answer = self.answers[0]
-            answers = f"{have} answers to {which}: {reply} with {answer}, for example."
-        then = "Then" if self.depth == 1 else f"After {self.depth} answers at most,"
+            answers = f"{can} answer {which}: {reply} with {answer}, for example."
+        then = "Then" if self.depth == 1 else f"After at most {self.depth} answers,"
         return f"{answers} {then} every number left has a partner."
 
 

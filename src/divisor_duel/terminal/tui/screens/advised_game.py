@@ -211,7 +211,9 @@ class AdvisedScreen(DuelScreen):
         hint = hint_from(self.analysis, self._hints)
         text = hint.text
         if hint.move is not None and self._panel_open:  # leave the rows to the board
-            text = f"{text.removesuffix(self.analysis.reason)}The panel says why."
+            name = self.analysis.game.format_move(hint.move)
+            named = text.removesuffix(self.analysis.reason) or f"Play {name}. "
+            text = f"{named}The panel says why."
         self.say(f"Hint {self._hints} of 3: {text}")
         if hint.move is not None and hint.move != self._pointed:
             self._pointed = hint.move
