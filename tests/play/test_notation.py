@@ -167,7 +167,7 @@ def test_a_line_may_be_as_long_as_its_limit() -> None:
         with pytest.raises(RecordError) as caught:
             raw(text, 3)
         assert str(caught.value) == (
-            "line 2: the moves go on after move 3, but no such game is so long"
+            "line 2: there are more than 3 moves, but no such game lasts that long"
         )
 
 

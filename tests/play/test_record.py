@@ -59,14 +59,14 @@ def test_the_sample_reads_and_writes_itself() -> None:
         ('[First "1"]', '[First "3"]', 6, "First must be 1 or 2"),
         ('[Seed "7"]', '[Seed "x"]', 8, "Seed must be a whole number"),
         ('[Seed "7"]', '[Seed "7]', 8, "expected a tag"),
-        ('[Seed "7"]', '[First "1"]', 8, "First is here twice"),
+        ('[Seed "7"]', '[First "1"]', 8, "First appears twice"),
         ('[Seed "7"]', '[Round "3 of 2"]', 8, "Round must be like '2 of 5'"),
         ("2\n0-1", "2\n1-0", 12, "the result says '1-0', but by the moves it is 0-1"),
         ('"0-1"', '"1-0"', 9, "the result says '1-0'"),
         ("2\n0-1", "2", 11, "ends without a result"),
         ("2\n0-1", "2 {oops\n0-1", 11, "never closed"),
         ('[Game "countdown"]\n', "", 1, "the tag Game is missing"),
-        ("1. 15", '[Game "chain"]\n1. 15', 11, "Game is here twice"),
+        ("1. 15", '[Game "chain"]\n1. 15', 11, "Game appears twice"),
         ("0-1\n", '[Game "chain"]\n0-1\n', 12, "have no result"),
         ("[Game", "[[Game", 1, "expected a tag"),
     ],
@@ -267,9 +267,9 @@ def test_many_variations_are_written_and_read_in_one_pass() -> None:
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        ("2 " * 2000, "the moves go on after move 1049, but no such game is so long"),
+        ("2 " * 2000, "there are more than 1049 moves, but no such game lasts that long"),
         ("2 (3)" + "(3)" * 10_000, "more than 10000 variations"),
-        ("2 (" + "3 " * 2000 + ")", "the moves go on after move 1049"),
+        ("2 (" + "3 " * 2000 + ")", "there are more than 1049 moves"),
     ],
 )
 def test_a_line_longer_than_any_game_is_refused_before_it_is_played(moves: str, words: str) -> None:

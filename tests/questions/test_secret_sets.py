@@ -48,7 +48,7 @@ def test_a_revealed_set_is_verified(secret: Secret) -> None:
     public = secret_sets.announcement(secret)
     assert secret_sets.verify(public, secret, maker).endswith("makes exactly these positions.")
     other = secret_sets.make("small", maker)
-    with pytest.raises(DuelError, match="not the announced set: its seed_hash is another"):
+    with pytest.raises(DuelError, match="not the announced set: its seed_hash differs"):
         secret_sets.verify(public, other, maker)
     with pytest.raises(DuelError, match="this is not the announced seed"):
         secret_sets.verify(public, {**secret, "seed": other["seed"]}, maker)

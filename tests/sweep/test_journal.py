@@ -53,5 +53,5 @@ def test_two_processes_never_share_a_journal(journal: Callable[..., SweepJournal
 def test_a_journal_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     """A cache folder that is a file is named in the error."""
     (tmp_path / "file").touch()
-    with pytest.raises(DuelError, match=r"cannot keep rows in .*; XDG_CACHE_HOME names"):
+    with pytest.raises(DuelError, match=r"cannot save rows in .*; XDG_CACHE_HOME names"):
         SweepJournal(tmp_path / "file" / "rows.jsonl")

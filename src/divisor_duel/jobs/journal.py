@@ -134,7 +134,7 @@ class Journal(Generic[Key, Row]):
 
     def error_message(self, problem: str) -> str:
         """Return the message for a file that cannot be used."""
-        return f"cannot keep rows in {self.path}: {problem}"
+        return f"cannot save rows in {self.path}: {problem}"
 
     @contextlib.contextmanager
     def translate_errors(self) -> Iterator[None]:

@@ -112,7 +112,7 @@ class RawLine:
         if token.text.endswith("."):
             _check_number(token, self.end)
         elif self.end >= self.longest:
-            problem = f"the moves go on after move {self.longest}, but no such game is so long"
+            problem = f"there are more than {self.longest} moves, but no such game lasts that long"
             raise RecordError(token.line, problem)
         else:
             self.words.append(token)

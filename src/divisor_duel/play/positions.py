@@ -114,7 +114,7 @@ def refuse_repeats(name: str, ranges: Iterable[tuple[int, int]]) -> None:
     last = 0
     for low, high in sorted(ranges):
         if low <= last:
-            raise OptionsError(f"{name} must name each number once, but {low} is there twice")
+            raise OptionsError(f"{name} must name each number once, but {low} appears twice")
         last = high
 
 

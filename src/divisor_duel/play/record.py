@@ -188,7 +188,7 @@ def _read_tag(token: Token, tags: dict[str, Token]) -> None:
         raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
     name, value = match[1], re.sub(r"\\.", lambda escape: _UNESCAPED[escape[0]], match[2])
     if name in tags:
-        raise RecordError(token.line, f"the tag {name} is here twice")
+        raise RecordError(token.line, f"the tag {name} appears twice")
     tags[name] = Token(name, clean_text(value), token.line)
 
 

@@ -170,7 +170,7 @@ def verify(public: Announcement, revealed: Secret, maker: Maker = make_set) -> s
     """
     if announcement(revealed) != public:
         wrong = next(name for name, value in public.items() if revealed.get(name) != value)
-        raise DuelError(f"this is not the announced set: its {wrong} is another")
+        raise DuelError(f"this is not the announced set: its {wrong} differs")
     if _hash(revealed["seed"]) != public["seed_hash"]:
         raise DuelError("this is not the announced seed")
     if hash_of(maker(public["tier"], revealed["seed"], open_forms())) != public["set_hash"]:

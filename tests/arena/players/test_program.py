@@ -51,7 +51,7 @@ def test_answers_that_nobody_asked_for_are_a_fault() -> None:
 def test_a_crash_keeps_the_last_words() -> None:
     """The fault quotes what a program wrote to standard error before it ended."""
     (line, _) = play("random", bot("crash"))
-    assert line["forfeit"]["detail"].endswith("its last words: RuntimeError: I have had enough")
+    assert line["forfeit"]["detail"].endswith("its last output: RuntimeError: I have had enough")
 
 
 def test_a_program_that_does_not_exist_is_a_failure_to_start() -> None:

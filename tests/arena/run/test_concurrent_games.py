@@ -108,7 +108,7 @@ def test_a_key_that_the_endpoint_repeats_is_kept_nowhere(
         assert arena(tmp_path / "a", model(endpoint), *SMALL) == 3
         assert "who is [key]?" in capsys.readouterr().err
         monkeypatch.setenv("DUEL_API_KEY", "open\nsesame")
-        with pytest.raises(DuelError, match=r"the key in .* has characters that no key has") as no:
+        with pytest.raises(DuelError, match=r"the key in .* has illegal characters") as no:
             arena(tmp_path / "b", model(endpoint), *SMALL)
     assert "sesame" not in str(no.value)
     for file in tmp_path.rglob("*.*"):

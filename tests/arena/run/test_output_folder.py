@@ -52,5 +52,5 @@ def test_a_folder_is_used_once_at_a_time(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
     """A file where the folder should be is an error of one sentence."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(DuelError, match="cannot keep games in"):
+    with pytest.raises(DuelError, match="cannot save games in"):
         OutputFolder(tmp_path / "file", PLAN)

@@ -72,7 +72,7 @@ def test_moves_are_played_from_the_start() -> None:
         (["--left", "6", "--numbers", "2-5"], "give --left or --numbers, not both"),
         (["--left", ","], "left must name numbers"),
         (["--left", "6,,8"], "left must have a number on each side of a comma, not '6,,8'"),
-        (["--left", "6,6"], "left must name each number once, but 6 is there twice"),
+        (["--left", "6,6"], "left must name each number once, but 6 appears twice"),
         (["--left", "0"], "left must be a whole number from 1"),
     ],
 )

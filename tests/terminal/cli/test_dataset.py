@@ -96,5 +96,5 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         make("countdown", "-o", str(tmp_path / "mine.jsonl"))
     assert (tmp_path / "mine.jsonl").read_text() == '{"precious": 1}\n'
     (tmp_path / "file").touch()
-    with pytest.raises(DuelError, match="cannot keep rows in"):
+    with pytest.raises(DuelError, match="cannot save rows in"):
         make("countdown", "-o", str(tmp_path / "file" / "a.jsonl"))

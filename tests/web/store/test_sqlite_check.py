@@ -95,7 +95,7 @@ def test_a_file_too_large_to_check_at_the_start_is_used(
         assert await store.load("7")
 
     with_store(str(database), look)
-    assert "not checked whole within 10 s" in caplog.text
+    assert "not fully checked within 10 s" in caplog.text
 
 
 def test_damage_is_found_while_the_server_runs(

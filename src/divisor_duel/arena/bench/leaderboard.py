@@ -136,7 +136,7 @@ def _answers_match(plan: BenchPlan, bench: SavedBench, name: str) -> bool:
         if task.players[0].name == name:
             question = question_of(task)
             if saved[task.key] != built_in_player(task.players[0].spec).choose(question).move:
-                raise DuelError(f"{name} is not that player: its answer to {task.key} is another")
+                raise DuelError(f"{name} is not that player: it answers {task.key} differently")
     return True
 
 

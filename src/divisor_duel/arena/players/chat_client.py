@@ -198,7 +198,7 @@ class ChatClient:
                 return parse_response(data, response.headers.get("content-type", ""))
         except TimeoutError:
             if arrival.has_token:
-                detail = f"no whole reply within {seconds:g} s"
+                detail = f"no complete reply within {seconds:g} s"
                 raise Fault(TIMEOUT, detail, arrival.text) from None
             raise _BlockedError(f"no token of a reply within {first:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
@@ -286,7 +286,7 @@ def headers(model: Model) -> dict[str, str]:
         problem = f"the variable {model.key}, which should have the key, is not set"
         raise PlayerUnreachable(problem, status=NO_KEY)
     if key and not (key.isascii() and key.isprintable()):
-        problem = f"the key in {model.key or ' or '.join(KEYS)} has characters that no key has"
+        problem = f"the key in {model.key or ' or '.join(KEYS)} has illegal characters"
         raise PlayerUnreachable(problem, status=NO_KEY)
     return {"Authorization": f"Bearer {key}"} if key else {}
 

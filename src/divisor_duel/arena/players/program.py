@@ -76,7 +76,7 @@ class Program:
     def choose(self, question: Question) -> Answer:
         """Return the program's move; Fault if there is none in time."""
         if self._output or self._talks():
-            raise Fault(EXCESS_OUTPUT, "it said something without being asked")
+            raise Fault(EXCESS_OUTPUT, "it sent a line without being asked")
         return Answer(read_move(self._ask(question.message(), question.seconds)))
 
     def _talks(self) -> bool:
@@ -146,7 +146,7 @@ class Program:
             while data := os.read(self._stderr, 65536):
                 self._errors = (self._errors + data)[-2000:]
         lines = self._last_lines()
-        words = f"; its last words: {lines[-1][:300]}" if lines else ""
+        words = f"; its last output: {lines[-1][:300]}" if lines else ""
         return Fault(CRASH, f"the program ended{words}", evidence="\n".join(lines))
 
     def quit(self) -> None:

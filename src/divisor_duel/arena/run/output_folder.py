@@ -41,7 +41,7 @@ class RowJournal(jobs.Journal[str, Finished | Unplayed], Generic[Finished]):
 
     def error_message(self, problem: str) -> str:
         """Return the error message for a folder that cannot be used."""
-        return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
+        return f"cannot save games in {brief(str(self.path.parent))}: {problem}"
 
 
 class RunFolder(Generic[Finished]):

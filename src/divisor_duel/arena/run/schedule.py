@@ -137,7 +137,7 @@ class Schedule:
     def __post_init__(self) -> None:
         games = 2 * self.rounds * len(self.setups) * len(self.pairs())
         if games > MOST_GAMES:
-            raise OptionsError(f"{games} games are too many; {MOST_GAMES} are the most")
+            raise OptionsError(f"{games} games are too many; the limit is {MOST_GAMES}")
 
     def pairs(self) -> list[tuple[Entry, Entry]]:
         """Return the pairings: all, or in a gauntlet each player with each anchor."""

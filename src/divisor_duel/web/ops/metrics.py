@@ -38,9 +38,9 @@ class Metrics:
         self.requests = Counter(
             "duel_requests", "Requests answered", ["status"], registry=self._registry
         )
-        self.commit = Timings("duel_commit_seconds", "Until a change was on disk")
+        self.commit = Timings("duel_commit_seconds", "Time until a change is on disk")
         self.delivery = Timings(
-            "duel_delivery_seconds", "Until a change was handed to all who watch"
+            "duel_delivery_seconds", "Time until a change is passed to all listeners"
         )
         for timings in (self.commit, self.delivery):
             self._registry.register(timings)

@@ -31,7 +31,7 @@ class Restarts:
                 await work()
             except Exception as error:
                 self.count += 1
-                _LOG.error(f"{name} failed and begins again: %s: %s", type(error).__name__, error)
+                _LOG.error(f"{name} failed and restarts: %s: %s", type(error).__name__, error)
             await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -48,7 +48,7 @@ class ReadinessCheck:
         if swept > LATE_SECONDS:
             problems.append(f"the last search for forgotten computer moves was {swept:.0f} s ago")
         if silence is not None and silence > LATE_SECONDS:
-            problems.append(f"other servers were last heard {silence:.0f} s ago")
+            problems.append(f"other servers were last heard from {silence:.0f} s ago")
         return Readiness(not problems, problems, took, swept, silence)
 
     async def _check_database(self) -> float:

@@ -20,7 +20,7 @@ def open_store(database: str) -> Store:
             ) from None
         return PostgresStore(database)
     if scheme:
-        problem = f"there is no way to a {scheme[1]} database; name a file or postgresql://..."
+        problem = f"{scheme[1]} databases are not supported; name a file or postgresql://..."
         raise StoreError(problem)
     from divisor_duel.web.store.sqlite import SQLiteStore
 

@@ -97,7 +97,7 @@ async def check_now_and_then(path: str, report: Callable[[str], object]) -> None
         try:
             damage = await _check(path)
         except UnfinishedCheckError:
-            _LOG.warning("%s was not checked whole within %g s", path, LIMIT_SECONDS)
+            _LOG.warning("%s was not fully checked within %g s", path, LIMIT_SECONDS)
             continue
         if damage:
             report(damage)

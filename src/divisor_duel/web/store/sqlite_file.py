@@ -172,7 +172,7 @@ def _refuse_damage(path: str) -> None:
     try:
         damage = FileCheck(path).run(CHECK_SECONDS)
     except UnfinishedCheckError:
-        sentence = "%s was not checked whole within %g s; the server goes on checking while it runs"
+        sentence = "%s was not fully checked within %g s; the server will finish the check"
         _LOG.warning(sentence, path, CHECK_SECONDS)
         return
     if damage:
@@ -212,7 +212,7 @@ def copy_file(path: str, target: str) -> None:
             _check_schema(source, path)
             source.backup(copy)
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise StoreError(f"{path} is damaged; the copy {target} is not whole")
+                raise StoreError(f"{path} is damaged; the copy {target} is incomplete")
     except sqlite3.DatabaseError as error:
         Path(target).unlink()
         raise StoreError(_problem(path, error)) from None
