@@ -36,6 +36,23 @@ def test_leaving_says_how_to_resume_if_a_move_was_made(home: Path) -> None:
     assert len(saved_games(home)) == 1
 
 
+def test_a_bug_ends_the_app_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first error is reported, with the way back to the game, and not those that follow."""
+    messages: list[str] = []
+
+    def leave(app: DuelApp, *, return_code: int, message: str) -> None:
+        messages.append(message)
+
+    monkeypatch.setattr(DuelApp, "is_headless", False)
+    monkeypatch.setattr(DuelApp, "exit", leave)
+    app = DuelApp()
+    for word in ("first", "second"):
+        app._handle_exception(ValueError(word))
+    (message,) = messages
+    assert message.startswith("duel: this is a bug in duel (ValueError: first).")
+    assert message.endswith("To continue: duel resume")
+
+
 def test_a_match_is_played_again_or_from_a_position(home: Path) -> None:
     """A rematch has no moves yet, a swap lets the other player begin, and a game can continue
     from any ply of a record.

@@ -96,6 +96,7 @@ class DuelApp(Navigation):
         self._welcome = welcome
         self._pause = pause
         self._choose = choose
+        self._failed = False
         self.now = now
         self.today = today
         self.register_theme(themes.PAPER)
@@ -143,6 +144,9 @@ class DuelApp(Navigation):
         if self.is_headless:
             super()._handle_exception(error)
             return
+        if self._failed:
+            return  # what follows from the first error
+        self._failed = True
         problem = f"duel: this is a bug in duel ({type(error).__name__}: {error})."
         message = f"{problem} Your games are saved. To continue: {command_name()} resume"
         self.exit(return_code=1, message=message)
