@@ -165,8 +165,8 @@ def describe_mistake(game: AnyGame, judged: Judged, name: str) -> str:
     played = f"{name} played {game.format_move(judged.move)} and threw away a win"
     if not judged.solved:
         first = game.format_move(judged.better[0])
-        return f"{played}: for example, {first} would have won. The plan: {judged.reason}"
+        return f"{played}: for example, {first} would have won. One way to win: {judged.reason}"
     if len(others) >= MOST_BETTER:
         others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
     better = f"{', '.join(others)} or {last}" if others else f"only {last}"
-    return f"{played}: {better} would have won. The plan: {judged.reason}"
+    return f"{played}: {better} would have won. One way to win: {judged.reason}"

@@ -100,3 +100,11 @@ def test_every_judgement_has_a_sign() -> None:
         Mark.FORCED: "= ",
         Mark.UNKNOWN: "? ",
     }
+
+
+def test_a_good_move_is_not_contradicted_by_its_reason() -> None:
+    """The reason may recommend another winning move, so it is called one way to win."""
+    good = review(Record(GAMES["countdown"](), (15,)))
+    assert move_comment(good, good.moves[0]).startswith(
+        "Player 1's 15 was a winning move. One way to win: Take 3 to leave 57."
+    )

@@ -245,9 +245,10 @@ def move_comment(review: Review, judged: Judged) -> str:
     if judged.mark is Mark.MISTAKE:
         return describe_mistake(review.record.game, judged, name)
     words = {
-        Mark.GOOD: "was a winning move",
+        Mark.GOOD: "was a winning move. One way to win",
         Mark.FORCED: "was the only legal move",
         Mark.UNKNOWN: "was not solved in time",
     }
     did = words.get(judged.mark, "changed nothing: every move had the same result")
-    return f"{name}'s {show(judged.move)} {did}. {judged.reason}"
+    stop = ":" if judged.mark is Mark.GOOD else "."  # the reason can be about another winning move
+    return f"{name}'s {show(judged.move)} {did}{stop} {judged.reason}"
