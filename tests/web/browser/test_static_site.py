@@ -189,6 +189,9 @@ def test_everything_works_and_works_again_without_a_network(
     host.stop()
     for part in (play_every_game, learn, interrupt, study):
         part(page)
+    page.goto("explore?game=countdown&start=60#line=3&at=3")
+    expect(page).to_have_url(re.compile(r"/explore/\?game=countdown&start=60#line=3&at=3$"))
+    expect(page.locator("#moves")).to_contain_text("3")
 
 
 def test_the_first_move_does_not_wait_for_python(open_site: OpenSite) -> None:

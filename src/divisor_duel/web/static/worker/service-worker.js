@@ -43,11 +43,15 @@ async function tidy() {
 /** Answer a request from the stored files; the documentation is fetched if possible. @param {Request} request */
 async function answer(request) {
   const url = new URL(request.url);
+  const { search } = url;
   url.search = url.hash = "";
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
   const cache = await caches.open(NAME);
-  const stored = (await cache.match(url.href)) ?? (await cache.match(`${url.href}/index.html`));
-  return stored ?? read(request);
+  const stored = await cache.match(url.href);
+  if (stored) return stored;
+  // A page's addresses are relative to its folder, so file hosts redirect to it as well.
+  if (await cache.match(`${url.href}/index.html`)) return Response.redirect(`${url.href}/${search}`);
+  return read(request);
 }
 
 /** Fetch what is not part of the site's own pages, and store it for a time without a network. @param {Request} request */
