@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -85,13 +84,22 @@ def test_the_background_can_be_turned_off(
     assert compiled._background.thread is None
 
 
-def test_another_numba_makes_the_code_useless(search: QuickSearch) -> None:
-    """What another version has compiled does not count as compiled."""
+def test_each_numba_has_its_own_code(search: QuickSearch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another installation has compiled does not count, nor does it replace ours."""
     compiled._set_ready([NAME], 0.4)
-    file = compiled._ready_file()
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"numba": "another"}))
+    with monkeypatch.context() as patched:
+        patched.setattr(compiled, "_numba_stamp", lambda: "another")
+        forget()
+        assert compiled.seconds_to_load(NAME) is None
+        compiled._set_ready([NAME], 0.8)
+    forget()
+    assert compiled.seconds_to_load(NAME) == compiled.LOAD_RESERVE * 0.4
+
+
+def forget() -> None:
+    """Forget where compiled code is and what is ready, as a new process does."""
+    compiled.code_folder.cache_clear()
     compiled._ready.clear()
-    assert compiled.seconds_to_load(NAME) is None
 
 
 def test_a_damaged_note_counts_as_nothing(search: QuickSearch) -> None:

@@ -209,9 +209,10 @@ def code_folder() -> Path:
     """Return the folder for compiled code; NUMBA_CACHE_DIR moves it.
 
     Its name depends on the sources: numba compiles a function again if its file has changed, but
-    not if a function that it calls has.
+    not if a function that it calls has. It also depends on numba, since machine code is of one
+    version, and several installations may share the user's cache folder.
     """
-    digest = blake2b(digest_size=8)
+    digest = blake2b(_numba_stamp().encode(), digest_size=8)
     for file in sorted(Path(__file__).parents[1].glob("games/*/solving/compiled_*.py")):
         digest.update(file.read_bytes())
     own = os.environ.get("NUMBA_CACHE_DIR")
@@ -223,19 +224,17 @@ def seconds_to_load(name: str) -> float | None:
     if name not in _ready.get("modules", ()):
         with suppress(OSError, ValueError):
             _ready.update(json.loads(read_bounded(_ready_file(), SETTINGS_FILE)))
-    if name not in _ready.get("modules", ()) or _ready.get("numba") != _numba_stamp():
+    if name not in _ready.get("modules", ()):
         return None
     return LOAD_RESERVE * _ready["seconds"] if _ready.get("seconds") else LOAD_SECONDS
 
 
-_ready: dict[str, Any] = {}  # what `_set_ready` wrote: modules, numba, seconds
+_ready: dict[str, Any] = {}  # what `_set_ready` wrote: modules, seconds
 
 
 def _set_ready(names: Iterable[str], seconds: float | None = None) -> None:
     """Write down which searches are compiled, and how long a process takes to load them."""
-    same = _ready.get("numba") == _numba_stamp()
-    modules = sorted({*names, *(_ready["modules"] if same else ())})
-    _ready.update(numba=_numba_stamp(), modules=modules, seconds=seconds)
+    _ready.update(modules=sorted({*names, *_ready.get("modules", ())}), seconds=seconds)
     with suppress(OSError):
         code_folder().mkdir(parents=True, exist_ok=True)
         write_atomic(_ready_file(), json.dumps(_ready).encode())
@@ -247,10 +246,10 @@ def _ready_file() -> Path:
 
 @cache
 def _numba_stamp() -> str:
-    """Return a text that changes when numba is replaced: machine code is of one version."""
+    """Return a text that names this installation of numba and its version; "" if there is none."""
     spec = find_spec("numba")
-    assert spec
-    assert spec.origin
+    if not spec or not spec.origin:
+        return ""
     state = os.stat(spec.origin)
     return f"{sys.version} {spec.origin} {state.st_mtime_ns} {state.st_size}"
 
