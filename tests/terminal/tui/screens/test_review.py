@@ -51,7 +51,7 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
 
 def test_a_long_comment_scrolls_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """At 80x24 a comment that does not fit can be read to its end."""
-    long = f"{'A long reason. ' * 40}This is the end."
+    long = f"{'A long reason. ' * 80}This is the end."
     monkeypatch.setattr("divisor_duel.terminal.tui.screens.review.summary", lambda _: long)
 
     async def steps(driver: Driver) -> None:
@@ -60,7 +60,7 @@ def test_a_long_comment_scrolls_and_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         await driver.until(lambda: screen.review)
         await driver.press("home")
         await driver.shows("Ctrl+Down: read more")
-        await driver.press(*["ctrl+down"] * 10)
+        await driver.press(*["ctrl+down"] * 20)
         await driver.tells("This is the end.")
         await driver.press("end")
         await driver.until(lambda: "Ctrl+Down" not in driver.text())

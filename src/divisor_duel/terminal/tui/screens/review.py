@@ -51,7 +51,7 @@ class ReviewScreen(DuelScreen):
     ReviewScreen #tug-of-war { height: 1fr; padding: 0 1; border-top: solid $rule; }
     ReviewScreen #tug-of-war Menu { height: 1fr; }
     ReviewScreen #goals { height: 1; color: $faint; }
-    ReviewScreen #comment { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
+    ReviewScreen #comment { height: auto; max-height: 40%; min-height: 2; padding: 0 1; }
     ReviewScreen #more { height: 1; padding: 0 1; color: $faint; display: none; }
     ReviewScreen.-more #more { display: block; }
     ReviewScreen.-wide #both { layout: horizontal; }
