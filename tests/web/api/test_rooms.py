@@ -294,6 +294,65 @@ def test_everyone_solves_the_same_puzzles_alone(client: httpx.Client) -> None:
     assert made.post("puzzle", "x" * 30, puzzle=0).status_code == 403
 
 
+def winning_moves(left: frozenset[int]) -> set[int]:
+    """The moves of Divider Duel after which the opponent has none that wins, by trying all."""
+    return {n for n in left if not winning_moves(frozenset(m for m in left if m % n))}
+
+
+def test_everyone_solves_positions_of_the_teacher(client: httpx.Client) -> None:
+    """Positions come from copied addresses; every winning move is right, and no other."""
+    made = Class(client, "divider")
+    ann, ben = made.join("Ann"), made.join("Ben")
+    home = "http://duel.example/explore?game=divider"
+    links = [f"{home}&high=12&first=1&moves=6", f"{home}&high=9&first=2#line=2(3)&at=2"]
+    assert made.change("positions", links=links)["teacher"]["puzzles"] == 2
+    for index, (high, taken) in enumerate(((12, 6), (9, 2))):
+        left = frozenset(n for n in range(2, high + 1) if n % taken)
+        task = made.post("puzzle", made.tokens[ann], puzzle=index).json()
+        assert set(task["state"]["legal"]) == left
+        assert (task["left"], task["solution"], task["reason"]) == (3, None, None)
+        wrong = min(left - winning_moves(left))
+        assert made.post("puzzle", made.tokens[ann], puzzle=index, move=wrong).json()["left"] == 2
+        right = max(winning_moves(left))  # in the first position, 4 is easier to explain
+        for name in (ann, ben):
+            solved = made.post("puzzle", made.tokens[name], puzzle=index, move=right).json()
+            assert solved["tries"].endswith("1")
+            assert solved["solution"] in winning_moves(left)
+            assert solved["reason"].startswith(f"Take {solved['solution']}.")
+    assert [pupil["solved"] for pupil in made.see()["teacher"]["pupils"]] == [2, 2]
+    assert made.change("positions", links=links[1:])["teacher"]["puzzles"] == 1
+    assert made.see(ann)["pupil"]["puzzles"] == [""]
+
+
+@pytest.mark.parametrize(
+    ("link", "problem"),
+    [
+        ("chain", "this is not the address of a position; copy one from Explore"),
+        ("http://[", "this is not an address"),
+        (
+            "/explore?game=chain&high=20",
+            "this is a position of Chain, and the room plays Divider Duel",
+        ),
+        ("/explore?game=divider&high=9&moves=2.4", "4 is not"),
+        ("/explore?game=divider&high=12&moves=12", "no move wins in this position"),
+        ("/explore?game=divider&high=3&moves=2.3", "the game is over in this position"),
+        ("/explore?game=divider&high=3&moves=2", "every move wins in this position"),
+        ("/explore?game=divider&high=10000000000", "high"),
+    ],
+)
+def test_positions_without_a_winning_move_are_refused(
+    client: httpx.Client, link: str, problem: str
+) -> None:
+    """One sentence says which position cannot be used and why, and the puzzles stay."""
+    made = Class(client, "divider", begin="puzzles")
+    what = {"type": "positions", "links": ["/explore?game=divider&high=12", link]}
+    refused = made.post("change", made.teacher, what=what)
+    assert refused.status_code == 422
+    assert refused.json()["error"].startswith("position 2: ")
+    assert problem in refused.json()["error"]
+    assert made.see()["teacher"]["puzzles"] == 5
+
+
 def test_hostile_votes(crowd: tuple[Class, Crowd]) -> None:
     """Only a pupil's legal vote counts, once; neither teacher nor stranger can vote or move."""
     made, _ = crowd

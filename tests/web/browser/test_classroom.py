@@ -264,6 +264,30 @@ def test_puzzles_after_a_game(own_server: Server, open_page: OpenPage) -> None:
     made.client.close()
 
 
+def test_a_teacher_gives_positions(own_server: Server, open_page: OpenPage) -> None:
+    """A wrong address is refused and stays in the form; pupils solve the positions of others."""
+    made = Class(own_server.client())
+    anna = open_page("/room", own_server.url, **PHONE)
+    join(anna, made, "Anna")
+    teacher = teacher_of(made, open_page, viewport={"width": 1366, "height": 768})
+    teacher.get_by_role("button", name="Puzzles").click()
+    dialog = teacher.get_by_role("dialog")
+    links = dialog.get_by_label("Or your own positions")
+    link = f"{own_server.url}/explore?game=chain&high=20"
+    links.fill(f"{link}\n{own_server.url}/rules")
+    dialog.get_by_role("button", name="Give these positions").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("position 2: this is not the address")
+    check_access(teacher)
+    links.fill(link)
+    dialog.get_by_role("button", name="Give these positions").click()
+    expect(teacher.get_by_role("button", name="Puzzles (1)")).to_be_visible()
+    expect(anna.locator("#turn")).to_contain_text("Find the winning move.")
+    expect(anna.locator("#title")).to_contain_text("puzzle 1 of 1, from your teacher")
+    anna.locator(".tile.legal").first.click()
+    expect(anna.locator("#turn")).to_contain_text(re.compile("2 tries left|Solved"))
+    made.client.close()
+
+
 def test_a_room_begins_with_a_lesson(own_server: Server, open_page: OpenPage) -> None:
     """Pupils take the lesson until their game begins; one who comes later takes it, too."""
     teacher = open_page("/class", own_server.url, viewport={"width": 1366, "height": 768})

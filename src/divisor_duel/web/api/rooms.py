@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
 from msgspec import Raw, Struct, json
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES
@@ -22,10 +23,18 @@ from divisor_duel.web.api.http import decode, read_body, run_query
 from divisor_duel.web.api.room_codes import check_wait, find_room, site_of
 from divisor_duel.web.classroom import changes, votes
 from divisor_duel.web.classroom.codes import new_code
-from divisor_duel.web.classroom.room import TEACHER, Ballot, ClassGame, Projected, Room
+from divisor_duel.web.classroom.room import (
+    TEACHER,
+    AssignedPosition,
+    Ballot,
+    ClassGame,
+    Projected,
+    Room,
+)
 from divisor_duel.web.classroom.standings import as_csv, standings
 from divisor_duel.web.context import SEAT_COOKIE, context_of, json_response, token_of
 from divisor_duel.web.engine.pool import QUERY_SECONDS
+from divisor_duel.web.engine.position_queries import read_address
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game import clock
 from divisor_duel.web.game.rematch import new_id
@@ -175,6 +184,9 @@ async def change_room(request: Request) -> Response:
         changed = await rooms.change(
             room.code, lambda room: changes.remove_newcomers(room, rooms.here(room))
         )
+    elif isinstance(what, messages.SetPositions):
+        positions = await _positions(request, room, what.links)
+        changed = await rooms.change(room.code, lambda room: changes.set_puzzles(room, positions))
     elif isinstance(what, messages.EndRoom):
         await rooms.end(room.code)
         changed = room
@@ -203,6 +215,25 @@ def _set_puzzles(count: int, room: Room) -> Room:
     return changes.set_puzzles(room, [secrets.token_urlsafe(9) for _ in range(count)])
 
 
+async def _positions(request: Request, room: Room, links: Sequence[str]) -> list[AssignedPosition]:
+    """Return the positions of addresses; RefusedError if one is not a position to solve."""
+    positions = []
+    for number, link in enumerate(links, 1):
+        try:
+            record = read_address(link)
+            if record.game.id != room.game:
+                own, other = room.rules.short_title, record.game.short_title
+                raise RefusedError(f"this is a position of {other}, and the room plays {own}")
+        except DuelError as error:
+            raise RefusedError(f"position {number}: {error}") from None
+        position = AssignedPosition(
+            dict(record.game.options), int(record.first), record.moves, record.start
+        )
+        await _ask(request, room, position, f"position {number}: ")
+        positions.append(position)
+    return positions
+
+
 def operation_of(what: messages.AnyChange) -> Operation:
     """Return a teacher's change as an operation on a room."""
     for kind, operation in OPERATIONS.items():
@@ -218,6 +249,24 @@ class _Puzzle(Struct):
     state: Raw
     solution: int
     reason: str
+    winning: tuple[int, ...] = ()
+    """All winning moves, if there are several."""
+
+
+async def _ask(
+    request: Request, room: Room, assigned: str | AssignedPosition, prefix: str = ""
+) -> _Puzzle:
+    """Return a puzzle or an assigned position as a worker knows it."""
+    if isinstance(assigned, str):
+        query = Query("puzzle", room.game, seed=assigned)
+    else:
+        query = Query("assigned", room.game, **asdict(assigned))
+    workers = context_of(request).analysis_workers
+    try:
+        reply = await run_query(request, workers, query, QUERY_SECONDS)
+    except RefusedError as error:
+        raise RefusedError(f"{prefix}{error}") from None
+    return json.decode(reply, type=_Puzzle)
 
 
 async def try_puzzle(request: Request) -> Response:
@@ -226,11 +275,9 @@ async def try_puzzle(request: Request) -> Response:
     number = number_in(request, room)
     body = decode(await read_body(request), messages.TryPuzzle)
     changes.tries_of(room, number, body.puzzle)
-    query = Query("puzzle", room.game, seed=room.puzzles[body.puzzle])
-    reply = await run_query(request, context.analysis_workers, query, QUERY_SECONDS)
-    puzzle = json.decode(reply, type=_Puzzle)
+    puzzle = await _ask(request, room, room.puzzles[body.puzzle])
     if body.move is not None and number != TEACHER:
-        right = body.move == puzzle.solution
+        right = body.move in (puzzle.winning or (puzzle.solution,))
         room = await context.rooms.change(
             room.code, lambda room: changes.answer(room, number, body.puzzle, right)
         )

@@ -11,6 +11,7 @@ from divisor_duel.web.classroom.codes import read_first_name
 from divisor_duel.web.classroom.pairing import history_of, make_pairs
 from divisor_duel.web.classroom.room import (
     COMPUTER,
+    AssignedPosition,
     Pairing,
     Projected,
     Pupil,
@@ -161,9 +162,9 @@ def next_round(room: Room, after: int, here: Sequence[int], ids: Sequence[str]) 
     )
 
 
-def set_puzzles(room: Room, seeds: Sequence[str]) -> Room:
+def set_puzzles(room: Room, puzzles: Sequence[str | AssignedPosition]) -> Room:
     """Return the room with other puzzles to solve, or none; earlier results are forgotten."""
-    return next_version(room, puzzles=tuple(seeds), work={})
+    return next_version(room, puzzles=tuple(puzzles), work={})
 
 
 def is_over(tries: str) -> bool:

@@ -121,6 +121,16 @@ class ClassGame(Struct, frozen=True, omit_defaults=True):
     """The last vote, which may be open."""
 
 
+class AssignedPosition(Struct, frozen=True, omit_defaults=True):
+    """A position of the room's game that the teacher chose for everyone to solve."""
+
+    options: dict[str, OptionValue]
+    first: int = 1
+    moves: tuple[int, ...] = ()
+    start: str = ""
+    """The starting position, if it is not the game's own."""
+
+
 class Room(Struct, frozen=True, omit_defaults=True):
     """A room with everyone and everything in it."""
 
@@ -158,8 +168,8 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """What the projector shows."""
     lesson: bool = False
     """Whether pupils take the game's lesson while they wait for a game."""
-    puzzles: tuple[str, ...] = ()
-    """The seeds of the puzzles that everyone solves alone; pupils never receive them."""
+    puzzles: tuple[str | AssignedPosition, ...] = ()
+    """The puzzles that everyone solves alone: seeds, which pupils never receive, or positions."""
     work: dict[int, dict[int, str]] = {}
     """For each pupil and puzzle the tries: 0 for a wrong one, 1 for the right one."""
     class_game: ClassGame | None = None

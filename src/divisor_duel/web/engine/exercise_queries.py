@@ -27,10 +27,12 @@ from divisor_duel.learn.exercises import (
 )
 from divisor_duel.learn.mistakes import Mistake
 from divisor_duel.learn.progress import Progress
+from divisor_duel.play.record import Record
 from divisor_duel.web.engine.learning import state_of_record
 from divisor_duel.web.engine.query import Query
 from divisor_duel.web.game.query_string import read_query
 from divisor_duel.web.game.setup_limits import set_up_limited
+from divisor_duel.web.game.table import RefusedError
 from divisor_duel.web.schema.queries import ExerciseQuery
 from divisor_duel.web.schema.requests import PracticeRequest
 from divisor_duel.web.schema.states import State
@@ -70,6 +72,17 @@ class SetExerciseMessage(ExerciseMessage):
     most: int
     sets: list[ExerciseSetMessage]
     """All sets of the game."""
+
+
+class AssignedMessage(Struct):
+    """A position that a teacher gives everyone to solve."""
+
+    grade: str
+    state: State
+    winning: tuple[int, ...]
+    solution: int
+    """The winning move that is easiest to explain."""
+    reason: str
 
 
 class PracticeMessage(Struct):
@@ -116,6 +129,23 @@ def exercise_for(query: Query) -> SetExerciseMessage:
         MOST,
         sets,
     )
+
+
+def assigned_for(record: Record) -> AssignedMessage:
+    """Return a position to solve; RefusedError unless some moves are known to win and some lose."""
+    exercise = AnyExercise(record)
+    if record.game.outcome(exercise.position):
+        raise RefusedError("the game is over in this position")
+    if None in exercise.values.values():
+        raise RefusedError("it is not known which moves win in this position")
+    if not exercise.winning:
+        raise RefusedError("no move wins in this position, so there is nothing to find")
+    if all(exercise.values.values()):
+        raise RefusedError("every move wins in this position, so there is nothing to find")
+    solution = exercise.solution
+    assert solution is not None
+    state, reason = state_of_record(record), exercise.analysis.reason
+    return AssignedMessage("from your teacher", state, exercise.winning, solution, reason)
 
 
 def practice_query(request: PracticeRequest) -> Query:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
+from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import UNSET
 
@@ -46,6 +47,18 @@ def read_record(query: Mapping[str, str]) -> Record:
     return record
 
 
+def read_address(address: str) -> Record:
+    """Read the position that a copied address of the page that explores shows."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        raise RefusedError("this is not an address") from None
+    query, fragment = dict(parse_qsl(parts.query)), dict(parse_qsl(parts.fragment))
+    if "game" not in query:
+        raise RefusedError("this is not the address of a position; copy one from Explore")
+    return read_record({**query, "moves": fragment.get("at", query.get("moves", ""))})
+
+
 def _moves(text: str) -> tuple[int, ...]:
     moves = tuple(int(word) for word in text.split(".") if word)
     if len(moves) > MOST_MOVES:
@@ -57,7 +70,7 @@ def position_query(
     kind: Literal["analysis", "explore", "state", "setting"], params: Mapping[str, str]
 ) -> Query:
     """Ask about the position in an address."""
-    return _query(kind, read_record(params))
+    return query_of(kind, read_record(params))
 
 
 def analysis_query(params: Mapping[str, str]) -> Query:
@@ -79,14 +92,15 @@ def why_query(params: Mapping[str, str]) -> Query:
     move = read_query(params, PositionMoveQuery, move=wanted).move
     if move not in record.game.legal_moves(record.last_position()):
         raise unfit("move", wanted, move)
-    query = _query("why", record)
+    query = query_of("why", record)
     query.move = move
     return query
 
 
-def _query(
-    kind: Literal["analysis", "explore", "why", "state", "setting"], record: Record
+def query_of(
+    kind: Literal["analysis", "explore", "why", "state", "setting", "assigned"], record: Record
 ) -> Query:
+    """Ask about a position."""
     rules = record.game
     return Query(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 

@@ -22,6 +22,7 @@ class Query(msgspec.Struct, omit_defaults=True):
         "hint",
         "review",
         "puzzle",
+        "assigned",
         "daily",
         "lesson",
         "exercise",

@@ -178,6 +178,8 @@ def answer(
         return setting_of(record)
     if query.kind == "review":
         return _review(record, engine)
+    if query.kind == "assigned":
+        return exercise_queries.assigned_for(record)
     position = record.last_position()
     if query.kind == "coach":
         return CoachMessage(warning(record.game, position, query.move, engine=engine))

@@ -112,6 +112,15 @@ class SetPuzzles(Struct, tag_field="type", tag="puzzles", forbid_unknown_fields=
     count: Annotated[int, Meta(ge=0, le=20)]
 
 
+class SetPositions(Struct, tag_field="type", tag="positions", forbid_unknown_fields=True):
+    """Give everyone the teacher's own positions to solve alone, instead of puzzles."""
+
+    links: Annotated[
+        tuple[Annotated[str, Meta(max_length=2000)], ...],
+        Meta(min_length=1, max_length=20, description="addresses of the page that explores"),
+    ]
+
+
 class StartClassGame(Struct, tag_field="type", tag="class_game", forbid_unknown_fields=True):
     """Start a game of the whole class against the computer; `after` is the number so far."""
 
@@ -152,6 +161,7 @@ AnyChange = (
     | RemoveNewcomers
     | Project
     | SetPuzzles
+    | SetPositions
     | StartClassGame
     | EndClassGame
     | StartVote

@@ -50,7 +50,7 @@ export class RoomPuzzles {
     this.busy = true;
     try {
       const after = await tryPuzzle(this.place.code, { puzzle: this.index, move }, this.place.token);
-      const right = after.solution === move;
+      const right = after.tries.includes("1");
       this.draw(after);
       say(`${moveText(task.state, move)} ${right ? "wins." : "loses."}`, right ? "good" : "refusal");
     } catch (error) {

@@ -93,6 +93,7 @@ export function openPuzzleSettings(place) {
   };
   draw();
   const trouble = h("p", { class: "notice refusal", role: "alert" });
+  const own = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 3, required: true, spellcheck: false }));
   const dialog = openDialog(
     "Puzzles to solve alone",
     h(
@@ -108,11 +109,23 @@ export function openPuzzleSettings(place) {
       [3, 5, 8].map((count) => button(`${count} puzzles`, () => set(count), { class: "act strong" })),
       room.teacher.puzzles > 0 && button("Remove the puzzles", () => set(0)),
     ),
+    h(
+      "form",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          give({ type: "positions", links: own.value.split(/\s+/).filter(Boolean) });
+        },
+      },
+      h("label", null, "Or your own positions: addresses copied from Explore, one per line", own),
+      h("p", { class: "buttons" }, h("button", { type: "submit", class: "act" }, "Give these positions")),
+    ),
     results,
   );
-  const set = (/** @type {number} */ count) =>
+  const set = (/** @type {number} */ count) => give({ type: "puzzles", count });
+  const give = (/** @type {Parameters<typeof place.change>[0]} */ change) =>
     place
-      .change({ type: "puzzles", count })
+      .change(change)
       .then(() => dialog.close())
       .catch((error) => {
         trouble.textContent = errorText(error);
