@@ -82,9 +82,9 @@ class Batch(ABC):
         return legal
 
     def _check_block(self, numbers: Numbers, block: slice) -> Flags:
-        inside: Flags = numbers.view(np.uint64) < self.actions  # negative ones are huge
-        if inside.all():
+        if numbers.view(np.uint64).max() < self.actions:  # negative ones are huge
             return self._allows(numbers, block)
+        inside = (numbers >= 0) & (numbers < self.actions)
         return self._allows(np.where(inside, numbers, 0), block) & inside
 
     def step(self, moves: ArrayLike, where: ArrayLike | None = None) -> Players:
@@ -112,7 +112,7 @@ class Batch(ABC):
             ended *= moved
             np.subtract(3, self.to_move, out=self.to_move, where=moved)
         if self.auto_reset:
-            finished = np.flatnonzero(ended)
+            finished = np.flatnonzero(ended != 0)  # flags are searched three times as fast
             self.to_move[finished] = self._first[finished]
             self._restart(finished)
         else:

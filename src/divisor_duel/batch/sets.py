@@ -16,9 +16,12 @@ Flags = NDArray[np.bool_]
 BITS = 64
 _WORD = np.uint64
 _ONE = _WORD(1)
-_TOP_BYTE = _WORD(56)
 _EACH_BYTE = _WORD(0x0101010101010101)
 _HIGH_BITS = _WORD(0x8080808080808080)
+_ALL_BUT = ~(_ONE << np.arange(BITS, dtype=_WORD))
+"""Entry k has every bit except bit k."""
+_BYTE_STARTS = np.array([0, 8, 16, 24, 32, 40, 48, 56, 0], _WORD)
+"""Where each byte starts; the ninth entry is for an empty word, which has no byte to find."""
 
 
 def pack(masks: list[int]) -> Words:
@@ -59,7 +62,7 @@ def contains(sets: Words, numbers: Numbers) -> Flags:
 def remove(sets: Words, numbers: Numbers) -> None:
     """Remove each game's number from its set, in place; 0 is in no set."""
     if len(sets) == 1:
-        sets[0] &= ~(_ONE << numbers.view(_WORD))
+        sets[0] &= _ALL_BUT.take(numbers)
     else:
         row, column = numbers >> 6, np.arange(len(numbers))
         sets[row, column] &= ~(_ONE << (numbers & 63).view(_WORD))
@@ -79,9 +82,8 @@ def pick(sets: Words, chances: NDArray[np.float64]) -> Numbers:
     `chances` are random numbers in [0, 1); uniform ones make all members equally likely.
     """
     if len(sets) == 1:
-        counts = _counts_by_byte(sets[0])
-        total = counts >> _TOP_BYTE
-        return _member(sets[0], counts, (chances * total).astype(_WORD))
+        rank = (chances * np.bitwise_count(sets[0])).astype(np.int64)
+        return _member(sets[0], _counts_by_byte(sets[0]), rank.view(_WORD))
     counts = np.bitwise_count(sets).cumsum(axis=0, dtype=np.int64)
     rank = (chances * counts[-1]).astype(np.int64)
     row = np.minimum((counts <= rank).sum(axis=0), len(sets) - 1)
@@ -106,7 +108,7 @@ def _member(word: Words, counts: Words, rank: Words) -> Numbers:
     high bit; a table then finds the member within its byte.
     """
     passed = ((rank * _EACH_BYTE | _HIGH_BITS) - counts) & _HIGH_BITS
-    shift = (np.bitwise_count(passed).astype(_WORD) << _WORD(3)) & _WORD(63)
+    shift = _BYTE_STARTS.take(np.bitwise_count(passed))
     below = (counts << _WORD(8)) >> shift  # its lowest byte; no other bit matters
     byte = (word >> shift) & _WORD(255)
     index = ((byte << _WORD(3)) | (rank - below) & _WORD(7)).view(np.int64)

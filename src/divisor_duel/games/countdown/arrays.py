@@ -50,6 +50,9 @@ class CountdownBatch(Batch):
         self._begin = game.begin
         self._divisors, self._offsets = _divisors_to(game.begin)
         self._counts = np.diff(self._offsets)
+        self._is_last: Flags = self._counts == 0
+        self._moves_to_divide_by = np.arange(self.actions, dtype=np.float64)
+        self._moves_to_divide_by[:2] = np.inf  # 0 and 1 are never legal: their quotients are 0
         self._number: Numbers = np.empty(self.games, np.int64)
 
     def _restart(self, chosen: Numbers) -> None:
@@ -78,10 +81,9 @@ class CountdownBatch(Batch):
         return mask
 
     def _allows(self, numbers: Numbers, block: slice) -> Flags:
-        number = self._number[block]
-        quotients = number / np.maximum(numbers, 1)  # exact where the remainder is 0
-        proper: Flags = (numbers > 1) & (quotients > 1)
-        proper &= quotients == np.floor(quotients)
+        quotients = self._number[block] / self._moves_to_divide_by.take(numbers)
+        proper: Flags = quotients == np.floor(quotients)  # exact where the remainder is 0
+        proper &= quotients > 1
         return proper
 
     def _sample(self, chances: NDArray[np.float64], block: slice) -> Numbers:
@@ -98,7 +100,7 @@ class CountdownBatch(Batch):
     def _play(self, numbers: Numbers, block: slice) -> Players:
         number = self._number[block]
         number -= numbers
-        won: Players = (self._counts.take(number) == 0) * self.to_move[block]
+        won: Players = self._is_last.take(number) * self.to_move[block]
         return won
 
 

@@ -43,7 +43,8 @@ class DigitsBatch(PoolBatch):
         assert isinstance(game, Digits)
         start = span(1, game.base - 1)
         self._allocate(start, start, game.base)
-        self._target, self._base = np.uint64(game.target), game.base
+        self._target, self._base = np.uint64(game.target), np.uint64(game.base)
+        self._fits_word = game.target * game.base < 1 << 64
         self._remainder: Words = np.zeros(self.games, np.uint64)
 
     def _restart(self, chosen: Numbers) -> None:
@@ -57,16 +58,15 @@ class DigitsBatch(PoolBatch):
         return DigitsPosition(left, number, Player(int(self.to_move[index])))
 
     def _play(self, numbers: Numbers, block: slice) -> Players:
-        pool, remainder = self._pool[:, block], self._remainder[block]
-        to_move = self.to_move[block]
+        pool, allowed = self._pool[:, block], self._allowed[:, block]
+        remainder, to_move = self._remainder[block], self.to_move[block]
         remove(pool, numbers)
         appended = self._appended(remainder, numbers.view(np.uint64))
         np.copyto(remainder, appended, where=numbers > 0)
         divided = (remainder == 0) & (pool[0] != self._start[0])
-        np.multiply(pool, ~divided, out=self._allowed[:, block])
-        won: Players = divided * to_move
-        np.subtract(3, to_move, out=won, where=are_empty(pool) & ~divided)
-        return won
+        np.multiply(pool, ~divided, out=allowed)
+        winners: Players = np.where(divided, to_move, 3 - to_move)
+        return are_empty(allowed) * winners
 
     def _appended(self, remainders: Words, digits: Words) -> Words:
         """Return the remainders after each game's digit is appended.
@@ -74,11 +74,11 @@ class DigitsBatch(PoolBatch):
         A target of up to 10^18 leaves only four spare bits in a word, so multiplying by the
         base takes two steps for large targets.
         """
-        high, low = divmod(self._base, 16)
-        if int(self._target) * self._base < 1 << 64:
-            return self._modulo(remainders * np.uint64(self._base) + digits)
-        shifted = self._modulo(self._modulo(remainders * np.uint64(16)) * np.uint64(high))
-        unshifted = self._modulo(remainders * np.uint64(low))
+        if self._fits_word:
+            return self._modulo(remainders * self._base + digits)
+        high, low = divmod(self._base, np.uint64(16))
+        shifted = self._modulo(self._modulo(remainders * np.uint64(16)) * high)
+        unshifted = self._modulo(remainders * low)
         return self._modulo(shifted + unshifted + digits)
 
     def _modulo(self, numbers: Words) -> Words:
