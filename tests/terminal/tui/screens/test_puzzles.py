@@ -197,6 +197,33 @@ def test_a_puzzle_is_rated_by_the_first_try_without_hints(first: str, home: Path
     drive(steps)
 
 
+@pytest.mark.parametrize("key", ["escape", "q"])
+@pytest.mark.parametrize("tried", [False, True])
+def test_leaving_a_puzzle_counts_as_missed_once(key: str, tried: bool, home: Path) -> None:
+    """Leaving without a try skips the puzzle, as in line mode; a wrong try is counted already."""
+    after: list[Progress] = []
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles(seeds=["1"])
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        puzzle = screen.puzzle
+        assert puzzle
+        after.append(Progress().after_puzzle(puzzle.rating, False, puzzle.theme))
+        legal = puzzle.record.game.legal_moves(puzzle.position)
+        if tried:
+            await driver.click(next(move for move in legal if move != puzzle.solution))
+        await driver.press(key)
+        if key == "escape":
+            await driver.at("Home")
+            if not tried:
+                await driver.shows("Skipped: it counts as missed.")
+
+    drive(steps)
+    assert [read_progress()] == after
+
+
 def test_a_puzzle_chosen_by_its_number_is_that_one_and_not_rated(home: Path) -> None:
     """It is the puzzle of line mode; the next ones are random, of its game, and rated."""
 

@@ -259,12 +259,24 @@ class Puzzles(Exercise):
     def action_next(self) -> None:
         """Go to the next puzzle; one that was skipped without a try counts as missed."""
         if not self._making:
-            if self.puzzle and self.result and not self.result.started and not self.today:
-                self._save(self.puzzle, self.result)
-                if self._rated:
-                    self.notify("Skipped: it counts as missed.", timeout=2)
+            self._skip()
             self._choice = self._choice._replace(daily=False, seed=None)
             self._start_making()
+
+    def on_unmount(self) -> None:
+        self._skip()
+
+    def leave(self) -> None:
+        """Leave the puzzles; as with the next puzzle, one without a try counts as missed."""
+        self._skip()
+
+    def _skip(self) -> None:
+        """Rate the current puzzle as missed if the player has not started it."""
+        puzzle, result = self.puzzle, self.result
+        if puzzle and result and self._rated and not result.started and not self.today:
+            self._save(puzzle, result)
+            self.notify("Skipped: it counts as missed.", timeout=2)
+        self.puzzle = None
 
     def action_share(self) -> None:
         """Copy the day's result, which does not give the solution away."""
