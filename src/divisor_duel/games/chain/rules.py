@@ -97,8 +97,12 @@ class Chain(Game[ChainPosition]):
         table[0] = self._pool if self.opening == "any" else multiples(2, self.high)
         return table
 
+    @cached_property
+    def _starts(self) -> dict[Player, ChainPosition]:
+        return {first: ChainPosition(self._pool, 0, first) for first in Player}
+
     def start(self, first: Player = Player.ONE) -> ChainPosition:
-        return make_position(ChainPosition, (self._pool, 0, first))
+        return self._starts[first]
 
     def legal_moves(self, position: ChainPosition) -> tuple[int, ...]:
         pool, last, _ = position

@@ -18,6 +18,7 @@ Outcome(winner=<Player.TWO: 2>, reason='7 is prime, so nothing can be subtracted
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.factors import proper_divisors
@@ -81,8 +82,12 @@ class Countdown(Game[CountdownPosition]):
         object.__setattr__(self, "ending", ending)
         self.__post_init__()
 
+    @cached_property
+    def _starts(self) -> dict[Player, CountdownPosition]:
+        return {first: CountdownPosition(self.begin, first) for first in Player}
+
     def start(self, first: Player = Player.ONE) -> CountdownPosition:
-        return make_position(CountdownPosition, (self.begin, first))
+        return self._starts[first]
 
     def legal_moves(self, position: CountdownPosition) -> tuple[int, ...]:
         return proper_divisors(position.number)

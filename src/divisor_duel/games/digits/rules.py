@@ -87,8 +87,12 @@ class Digits(Game[DigitsPosition]):
     def _digits(self) -> int:
         return span(1, self.base - 1)
 
+    @cached_property
+    def _starts(self) -> dict[Player, DigitsPosition]:
+        return {first: DigitsPosition(self._digits, 0, first) for first in Player}
+
     def start(self, first: Player = Player.ONE) -> DigitsPosition:
-        return make_position(DigitsPosition, (self._digits, 0, first))
+        return self._starts[first]
 
     def legal_moves(self, position: DigitsPosition) -> tuple[int, ...]:
         left, number, _ = position

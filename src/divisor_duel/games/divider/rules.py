@@ -95,8 +95,12 @@ class Divider(Game[DividerPosition]):
     def _multiples(self) -> MaskTable:
         return MaskTable(multiples, self.high)
 
+    @cached_property
+    def _starts(self) -> dict[Player, DividerPosition]:
+        return {first: DividerPosition(self._list, first) for first in Player}
+
     def start(self, first: Player = Player.ONE) -> DividerPosition:
-        return make_position(DividerPosition, (self._list, first))
+        return self._starts[first]
 
     @classmethod
     def with_left(

@@ -90,8 +90,12 @@ class Ladder(Game[LadderPosition]):
     def _multiples(self) -> MaskTable:
         return MaskTable(multiples, self.high)
 
+    @cached_property
+    def _starts(self) -> dict[Player, LadderPosition]:
+        return {first: LadderPosition(self._pool, 1, 1, first) for first in Player}
+
     def start(self, first: Player = Player.ONE) -> LadderPosition:
-        return make_position(LadderPosition, (self._pool, 1, 1, first))
+        return self._starts[first]
 
     def legal_moves(self, position: LadderPosition) -> tuple[int, ...]:
         pool, one, two, to_move = position
@@ -102,7 +106,10 @@ class Ladder(Game[LadderPosition]):
         own = one if to_move == 1 else two
         if move <= own or move % own or not pool >> move & 1:
             raise self.illegal_move(position, move, self.why_illegal(position, move))
-        one, two = (move, two) if to_move == 1 else (one, move)
+        if to_move == 1:
+            one = move
+        else:
+            two = move
         return make_position(LadderPosition, (pool ^ 1 << move, one, two, OTHER[to_move]))
 
     def why_illegal(self, position: LadderPosition, move: int) -> str:
