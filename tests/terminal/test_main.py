@@ -57,7 +57,7 @@ def test_ascii_terminals_get_ascii_marks() -> None:
     [
         (["divider", "--high", "14"], r"  +--+       +--+--+  |  |   +---+   |"),
         (["countdown", "--start", "12"], "          \\ / \\"),
-        (["ladder", "--high", "100", "--moves", "2 3 18 27"], "  # 27..o x (54, 81)"),
+        (["ladder", "--high", "100", "--moves", "2 3 18 27"], "  # 27..# x (54, 81)"),
     ],
 )
 def test_ascii_terminals_get_ascii_drawings(set_up: list[str], line: str) -> None:

@@ -139,7 +139,7 @@ def test_hints_come_in_steps(open_page: OpenPage) -> None:
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#insight .why p")).to_have_count(count)
     expect(page.locator(".tile.hinted")).to_have_text("4")
-    expect(page.locator("#insight .why p").last).to_contain_text("4 wins.")
+    expect(page.locator("#insight .why p").last).to_contain_text("Take 4. Now every")
     expect(page.locator("#insight .why p").last).to_be_in_viewport()
     expect(page.locator("#notice")).to_be_empty()
 

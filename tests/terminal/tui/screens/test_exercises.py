@@ -30,7 +30,7 @@ def test_a_miss_is_refuted_and_saved_and_the_answer_explained() -> None:
         await driver.shows(f"- {wrong} loses: your opponent replies")
         assert [mistake.moves for mistake in read_progress().mistakes] == [FIRST.record.moves]
         await driver.press(*str(FIRST.solution), "enter")
-        await driver.shows("+ Right. Take 8. Now every number has a partner")
+        await driver.shows("+ Right. Now every number has a partner")
         await driver.shows("How to win:")
         await driver.press("enter")
         await driver.shows("exercise 2 of 12")

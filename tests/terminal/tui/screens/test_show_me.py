@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from divisor_duel.errors import DuelError
 from divisor_duel.learn.daily import Result
 from divisor_duel.learn.puzzle import make_puzzle
+from divisor_duel.strategy import Strategy
 from divisor_duel.terminal.tui.screens.puzzles import NewPuzzle, Puzzles
 from divisor_duel.terminal.tui.screens.show_me import ShowMeScreen
 from divisor_duel.terminal.tui.widgets.board import Board
@@ -69,21 +71,23 @@ def test_the_loser_sees_how_the_opponent_wins() -> None:
 
 
 def test_a_reply_without_an_answer_in_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """6 wins on 2..73, but not every answer is found in time."""
-    monkeypatch.setattr("divisor_duel.engine.strategies.SEARCH_SECONDS", 0.0)
+    """Where a search for the answer ends without one, the board stays and says so."""
+
+    def too_late(strategy: object, position: object) -> None:
+        raise DuelError("no answer was found in time")
 
     async def steps(driver: Driver) -> None:
         await driver.press("p")
         await driver.until(lambda: driver.play.analysis and driver.play.analysis.strategy)
         await driver.press("w")
         await driver.at("ShowMeScreen")
-        board = shown(driver).query_one(Board)
-        board.point(13)
+        monkeypatch.setattr(Strategy, "rule_for", too_late)
+        shown(driver).query_one(Board).point(13)
         await driver.tells("The answer was not found in time.")
         await driver.press("enter")
         assert len(shown(driver).moves) == 1
 
-    drive(steps, match_of("divider", high=73))
+    drive(steps, match_of("divider", high=14))
 
 
 def test_a_puzzle_shows_the_answer_to_any_reply_when_it_is_over() -> None:
