@@ -43,6 +43,7 @@ class DigitsBatch(PoolBatch):
         assert isinstance(game, Digits)
         start = span(1, game.base - 1)
         self._allocate(start, start, game.base)
+        self._all_digits = np.uint64(start)
         self._target, self._base = np.uint64(game.target), np.uint64(game.base)
         self._fits_word = game.target * game.base < 1 << 64
         self._remainder: Words = np.zeros(self.games, np.uint64)
@@ -53,7 +54,7 @@ class DigitsBatch(PoolBatch):
 
     def _position(self, index: int) -> DigitsPosition:
         left, remainder = self._left(index), int(self._remainder[index])
-        begun = left != int(self._start[0, 0])  # at most 35 digits: they fit in one word
+        begun = left != self._all_digits  # at most 35 digits: they fit in one word
         number = remainder or (int(self._target) if begun else 0)
         return DigitsPosition(left, number, Player(int(self.to_move[index])))
 
@@ -63,9 +64,9 @@ class DigitsBatch(PoolBatch):
         remove(pool, numbers)
         appended = self._appended(remainder, numbers.view(np.uint64))
         np.copyto(remainder, appended, where=numbers > 0)
-        divided = (remainder == 0) & (pool[0] != self._start[0])
-        np.multiply(pool, ~divided, out=allowed)
-        winners: Players = np.where(divided, to_move, 3 - to_move)
+        undivided = (remainder != 0) | (pool[0] == self._all_digits)
+        np.multiply(pool, undivided, out=allowed)
+        winners: Players = np.where(undivided, 3 - to_move, to_move)
         return are_empty(allowed) * winners
 
     def _appended(self, remainders: Words, digits: Words) -> Words:
