@@ -226,11 +226,17 @@ def test_a_cut_record_is_never_taken_for_whole(length: int) -> None:
 names = st.text(st.characters(categories=["L", "N", "P", "S", "Zs", "Cc"]), min_size=1, max_size=40)
 
 
-@given(names, names, st.integers(0, 10**18), st.sampled_from([None, *Player]))
+@given(
+    names,
+    names,
+    st.integers(0, 10**18),
+    st.sampled_from([None, *Player]),
+    st.sampled_from([(), (Player.ONE,), (Player.TWO,), tuple(Player)]),
+)
 def test_names_and_resignations_survive(
-    one: str, two: str, seed: int, resigned: Player | None
+    one: str, two: str, seed: int, resigned: Player | None, helped: tuple[Player, ...]
 ) -> None:
-    """Seeds and resignations read back as they were, and names as they may be shown."""
+    """Seeds, resignations and help read back as they were, and names as they may be shown."""
     record = Record(
         GAMES["chain"](),
         (15, 5),
@@ -238,10 +244,18 @@ def test_names_and_resignations_survive(
         seed=seed,
         round=(2, 3),
         resigned=resigned,
+        helped=helped,
     )
     shown = replace(record, names=(clean_name(one) or "Player 1", clean_name(two) or "Player 2"))
     assert read_records(write_records([record, record])) == [shown, shown]
     assert read_records(write_records([shown])) == [shown]
+
+
+def test_help_of_an_unknown_player_is_refused() -> None:
+    """The sentence says what the tag may hold."""
+    text = write_records([Record(GAMES["chain"](), (15, 5), helped=(Player.ONE,))])
+    with pytest.raises(RecordError, match="Helped must be 1, 2 or 1 2, not '3'"):
+        read_records(text.replace('[Helped "1"]', '[Helped "3"]'))
 
 
 def test_hostile_tags_are_cleaned_as_they_are_read() -> None:

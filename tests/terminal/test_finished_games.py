@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,14 @@ from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.play.record import HUMAN, Record, write_records
-from divisor_duel.terminal.finished_games import Score, export, finished_files, read_all, scores
+from divisor_duel.terminal.finished_games import (
+    Score,
+    export,
+    finished_files,
+    pairing,
+    read_all,
+    scores,
+)
 
 WON = Record(GAMES["digits"](), (7,), levels=(HUMAN, "hard"), names=("Ann", "Computer"))
 LOST = Record(GAMES["digits"](), (1, 4), levels=(HUMAN, "hard"), names=("Ann", "Computer"))
@@ -39,6 +47,18 @@ def test_scores_count_people_against_levels() -> None:
         Score("digits", "hard", 1, 2),
         Score("chain", "easy", 1, 1),
     ]
+
+
+def test_only_wins_with_help_are_marked() -> None:
+    """Help of the loser or of the computer's side changes no score."""
+    records = [replace(WON, helped=(Player.ONE,)), replace(LOST, helped=(Player.ONE,)), WON]
+    assert scores(records) == [Score("digits", "hard", 2, 3, 1)]
+
+
+def test_a_computer_named_after_its_level_is_named_once() -> None:
+    """Coach, not Coach (coach)."""
+    record = replace(WON, names=("Ann", "Coach"), levels=(HUMAN, "coach"))
+    assert pairing(record) == "Ann against Coach"
 
 
 def test_a_copy_never_replaces_a_file(tmp_path: Path) -> None:

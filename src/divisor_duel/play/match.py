@@ -168,6 +168,12 @@ class Match:
             for player in Player
         }
 
+    def note_help(self) -> None:
+        """Note in the record that the player to move was helped."""
+        player = self.round.position.to_move
+        helped = tuple(sorted({*self._current.helped, player}))
+        self._current = replace(self._current, helped=helped)
+
     def next_round(self) -> None:
         """Begin the next round, with the other player to move first."""
         record = self.record()
@@ -176,6 +182,7 @@ class Match:
             record,
             moves=(),
             resigned=None,
+            helped=(),
             first=record.first.other,
             round=(self.number + 1, self.rounds),
         )

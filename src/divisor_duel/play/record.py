@@ -67,6 +67,8 @@ class Record:
     """The number of this round, and how many the match has."""
     resigned: Player | None = None
     """The player who resigned, if any."""
+    helped: tuple[Player, ...] = ()
+    """The players who asked for hints or for the values of the moves, in order."""
     start: str = ""
     """The first position if it was set up by hand, as `write_position` formats it; else empty."""
     variations: tuple[Variation, ...] = ()
@@ -125,6 +127,8 @@ def _write(record: Record) -> str:
         tags["Seed"] = record.seed
     if record.resigned:
         tags["Resigned"] = int(record.resigned)
+    if record.helped:
+        tags["Helped"] = " ".join(str(int(player)) for player in record.helped)
     tags["Result"] = result
     lines = [f'[{name} "{_quoted(str(value))}"]' for name, value in tags.items()]
     moves = textwrap.wrap(" ".join(words(record.moves, record.variations)), 78)
@@ -212,6 +216,7 @@ def _build(
         seed=_read_seed(tags),
         round=_read_round(tags),
         resigned=_read_player(tags, "Resigned"),
+        helped=_read_helped(tags),
         start=write_position(game, start) if "Position" in tags else "",
     )
     outcome = record.outcome()
@@ -260,6 +265,15 @@ def _read_player(tags: dict[str, Token], name: str) -> Player | None:
         problem = f"{name} must be 1 or 2, not {brief(tags[name].text)}"
         raise RecordError(tags[name].line, problem)
     return Player(int(tags[name].text))
+
+
+def _read_helped(tags: dict[str, Token]) -> tuple[Player, ...]:
+    if "Helped" not in tags:
+        return ()
+    if tags["Helped"].text not in ("1", "2", "1 2"):
+        problem = f"Helped must be 1, 2 or 1 2, not {brief(tags['Helped'].text)}"
+        raise RecordError(tags["Helped"].line, problem)
+    return tuple(Player(int(number)) for number in tags["Helped"].text.split())
 
 
 def _read_seed(tags: dict[str, Token]) -> int | None:

@@ -56,7 +56,7 @@ def export(name: str, records: Iterable[Record]) -> None:
 def player_label(record: Record, player: Player) -> str:
     """Return a player's name, followed by the level if it is a computer."""
     name, level = record.names[player - 1], record.levels[player - 1]
-    return name if level == HUMAN else f"{name} ({level})"
+    return name if level in (HUMAN, name.lower()) else f"{name} ({level})"
 
 
 def pairing(record: Record) -> str:
@@ -76,6 +76,8 @@ class Score:
     """How many games people won."""
     played: int
     """How many games people played."""
+    helped: int = 0
+    """How many games people won with help."""
 
 
 def scores(records: Iterable[Record]) -> list[Score]:
@@ -85,6 +87,7 @@ def scores(records: Iterable[Record]) -> list[Score]:
     """
     won: Counter[tuple[str, str]] = Counter()
     played: Counter[tuple[str, str]] = Counter()
+    helped: Counter[tuple[str, str]] = Counter()
     for record in records:
         people = [player for player in Player if record.levels[player - 1] == HUMAN]
         outcome = record.outcome()
@@ -93,4 +96,5 @@ def scores(records: Iterable[Record]) -> list[Score]:
         key = record.game.id, record.levels[people[0].other - 1]
         played[key] += 1
         won[key] += outcome.winner == people[0]
-    return [Score(*key, won[key], count) for key, count in played.items()]
+        helped[key] += outcome.winner == people[0] and people[0] in record.helped
+    return [Score(*key, won[key], count, helped[key]) for key, count in played.items()]

@@ -202,6 +202,17 @@ def test_hints_in_play(duel: Run) -> None:
     assert "Type hint, or hint why." in out
 
 
+def test_help_is_noted_in_the_record(duel: Run, home: Path) -> None:
+    """Asking for a hint is saved with the next move; playing without one is not."""
+    duel("play", "countdown", typed="15\nhint\n3\nquit\n")
+    (helped,) = saved_games(home)
+    assert '[Helped "2"]' in helped.read_text()
+    helped.unlink()
+    duel("play", "countdown", typed="15\nhint no\n3\nquit\n")
+    (alone,) = saved_games(home)
+    assert "Helped" not in alone.read_text()
+
+
 @pytest.mark.parametrize("typed", ["", "help\n", "15x\nquit\n"])
 def test_a_piped_game_without_a_move_is_not_saved(typed: str, duel: Run, home: Path) -> None:
     """Nothing was played, so there is nothing to resume, and the last line says so."""

@@ -32,6 +32,17 @@ def test_columns_that_do_not_fit_stand_below(width: int) -> None:
     assert " ".join(rows).count("10/345") == len(scores)
 
 
+def test_wins_with_hints_are_marked() -> None:
+    """A star stands before them, and a line below counts them."""
+    scores = [Score("chain", "easy", 3, 4, 2), Score("digits", "easy", 1, 2)]
+    assert score_table(scores, 40).splitlines()[1:] == [
+        "        easy",
+        "Chain   *3/4",
+        "Digits   1/2",
+        "* 2 wins with hints",
+    ]
+
+
 def test_the_proof_counts_as_perfect_play() -> None:
     """Both never lose a won game, so their games are counted together."""
     scores = [Score("chain", "perfect", 1, 4), Score("chain", "proof", 2, 3)]

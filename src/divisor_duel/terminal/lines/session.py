@@ -249,7 +249,7 @@ class Session:
         elif command == "save":
             self._write_record(match, rest)
         elif command == "hint":
-            self._console.show(self._hint(match.game, position, rest))
+            self._console.show(self._hint(match, rest))
         else:
             self._console.show(self._answer(match.game, position, command))
         return None
@@ -265,10 +265,12 @@ class Session:
             return [*game.agreed_rules().splitlines(), ""]
         return [f"Legal moves: {legal_text(game, position)}"]
 
-    def _hint(self, game: AnyGame, position: Position, rest: str) -> list[str]:
+    def _hint(self, match: Match, rest: str) -> list[str]:
         """Return the next hint for this position; `why` skips to the last one."""
         if rest not in ("", "why"):
             return ["Type hint, or hint why."]
+        match.note_help()
+        game, position = match.game, match.round.position
         if self._analysis is None or self._hinted[0] is not position:
             self._analysis = command_engine().analyze(game, position, HINT_SECONDS)
         before = self._hinted[1] if self._hinted[0] is position else 0

@@ -156,6 +156,10 @@ class BackgroundMatch:
         """Submit the player's choice; ignored if it comes after another move."""
         self._choices.put((self.snapshot.ply, choice))
 
+    def note_help(self) -> None:
+        """Note in the record that the player to move was helped."""
+        self._match.note_help()
+
     def start_next_round(self) -> None:
         """Start the next round."""
         self._choices.put((-1, Command.REDO))

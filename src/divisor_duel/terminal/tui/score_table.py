@@ -7,21 +7,25 @@ from collections.abc import Iterable, Sequence
 
 from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.finished_games import Score
+from divisor_duel.text import plural
 
 
 def score_table(scores: Sequence[Score], width: int) -> str:
     """Return a row for each game and a column for each level played, weakest first.
 
-    Games against the proof count as games against perfect play.
+    Games against the proof count as games against perfect play. A star marks wins with hints.
     """
     if not scores:
         return "No games against the computer yet."
-    won, played = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    won, played, helped = (Counter[tuple[str, str]]() for _ in range(3))
     for score in scores:
         cell = score.game, "perfect" if score.level == "proof" else score.level
         won[cell] += score.won
         played[cell] += score.played
-    cells = {cell: f"{won[cell]}/{count}" for cell, count in played.items()}
+        helped[cell] += score.helped
+    cells = {
+        cell: f"{'*' if helped[cell] else ''}{won[cell]}/{count}" for cell, count in played.items()
+    }
     games = _in_order(GAMES, (score.game for score in scores))
     heads = ["", *(game.title() for game in games)]
     names = max(map(len, heads))
@@ -29,6 +33,8 @@ def score_table(scores: Sequence[Score], width: int) -> str:
     for block in _blocks(_columns(cells, games), width - names):
         for head, row in zip(heads, zip(*block, strict=True), strict=True):
             rows.append(f"{head:{names}} {' '.join(row)}".rstrip())
+    if total := sum(helped.values()):
+        rows.append(f"* {plural(total, 'win')} with hints")
     return "\n".join(rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -102,6 +103,23 @@ def test_the_cursor_goes_to_the_hint_once() -> None:
         assert driver.board.cursor == 30
 
     drive(steps, match_of("countdown"))
+
+
+@pytest.mark.parametrize("key", ["h", "p"])
+def test_a_win_with_help_is_marked(key: str, home: Path) -> None:
+    """A hint or the panel is noted in the record, and marked in the list and the scores."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.until(lambda: driver.play.snapshot.person_to_move)
+        await driver.press(key, "2", "enter")
+        await driver.at("GameOverDialog")
+        await driver.press("h")
+        await driver.at("Home")
+        await driver.press("g")
+        await driver.at("History")
+        await driver.shows("1 move; with hints", "*1/1", "* 1 win with hints")
+
+    drive(steps, match_of("countdown", computer=True, start=4))
 
 
 def test_results_about_earlier_positions_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

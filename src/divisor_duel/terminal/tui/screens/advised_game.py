@@ -86,6 +86,9 @@ class AdvisedScreen(DuelScreen):
         """The board."""
         return self.position_view.board
 
+    def note_help(self) -> None:
+        """Note that the player to move was helped, where games are recorded."""
+
     # --- the panel -----------------------------------------------------------------------
 
     @property
@@ -108,7 +111,11 @@ class AdvisedScreen(DuelScreen):
 
     def ask_engine(self) -> None:
         """Analyse the position if the panel is open or the player asked for a hint."""
-        if (self._panel_open or self._hints) and not self.snapshot.outcome and not self.analysis:
+        if not self._panel_open and not self._hints:
+            return
+        if self.snapshot.person_to_move:
+            self.note_help()
+        if not self.snapshot.outcome and not self.analysis:
             self.thinking = True
             self._analyse(self.snapshot.game, self.snapshot.position)
 

@@ -125,7 +125,8 @@ def _line(match: FinishedMatch, index: int) -> Line:
     )
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
     gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
-    detail = f"{plural(len(record.moves), 'move')}{of}{gave_up}"
+    hints = "; with hints" if winner in record.helped else ""
+    detail = f"{plural(len(record.moves), 'move')}{of}{gave_up}{hints}"
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
     style = "" if winner is None else "$one" if winner == Player.ONE else "$two"
     return Line((match, index), text, detail, style=style)

@@ -126,6 +126,10 @@ class PlayScreen(AdvisedScreen):
         """Close the match, so that home can offer it."""
         self.match.leave()
 
+    def note_help(self) -> None:
+        """Note in the record that the player to move was helped."""
+        self.match.note_help()
+
     @property
     def enter_does(self) -> str:
         return "continue" if self.snapshot.outcome else ""
