@@ -102,6 +102,22 @@ def test_a_wrong_try_does_not_show_the_solution() -> None:
     drive(steps)
 
 
+def test_the_right_move_is_named_once() -> None:
+    """The reason names it, so the verdict before it does not."""
+    puzzle = make_puzzle("7", "countdown")
+
+    async def steps(driver: Driver) -> None:
+        screen = Puzzles()
+        driver.app.push_screen(screen)
+        await driver.at("Puzzles")
+        await driver.until(lambda: screen.puzzle)
+        screen.show_puzzle(NewPuzzle(puzzle, None, Result(0)))
+        await driver.press(*str(puzzle.solution), "enter")
+        await driver.shows(f"+ Right. Take {puzzle.solution}")
+
+    drive(steps)
+
+
 def test_a_refusal_stands_once() -> None:
     """An illegal try is refused in one place, and costs nothing."""
     puzzle = make_puzzle("19", "chain")

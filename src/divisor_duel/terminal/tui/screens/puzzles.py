@@ -204,7 +204,7 @@ class Puzzles(Exercise):
 
         def explanation() -> str:
             analysis, show = puzzle.analysis, puzzle.record.game.format_move
-            head = f"+ Right: {name}. " if right else f"- {puzzle.why_wrong(move)} "
+            head = "+ Right. " if right else f"- {puzzle.why_wrong(move)} "
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
                 tail = f"The answer was {show(puzzle.solution)}. {tail}"
