@@ -9,11 +9,11 @@ played is legal. It is what a move of the real server is compared with.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import socket
 import sqlite3
 import sys
 from contextlib import suppress
-from itertools import count
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -28,6 +28,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 STATE_BYTES = 1700
 """Length of a state: that of the real server's."""
+
+ROW_BYTES = 500
+"""Length of a row: that of the real server's, with names, tokens and settings."""
 
 NUMBERS = range(2, 101)
 """The numbers of a game."""
@@ -97,11 +100,11 @@ def _settle(futures: list[asyncio.Future[None]]) -> None:
 def application(file: str) -> Starlette:
     """Return the server as an application."""
     games: dict[str, Game] = {}
-    numbers, writer, encode = count(), Writer(file), msgspec.json.encode
+    writer, encode = Writer(file), msgspec.json.encode
     padding = "x" * max(STATE_BYTES - len(encode(Game("", "").state)), 0)
 
     async def create(request: Request) -> Response:
-        game = Game(str(next(numbers)), padding)
+        game = Game(secrets.token_urlsafe(16), padding)
         games[game.id] = game
         made = {"id": game.id, "seats": {"1": ""}, "state": game.state, "invitations": {"2": ""}}
         return Response(encode(made))
@@ -119,7 +122,7 @@ def application(file: str) -> Starlette:
                 message = msgspec.json.decode(await websocket.receive_text())
                 if message["type"] == "move" and message["ply"] == len(game.played):
                     game.played.append(message["move"])
-                    await writer.save(game.id, encode(game.played))
+                    await writer.save(game.id, encode(game.played).ljust(ROW_BYTES))
                     text = encode({"type": "state", "state": game.state}).decode()
                     for socket_ in game.sockets:
                         await socket_.send_text(text)

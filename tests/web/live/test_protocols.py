@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import re
 import socket
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -18,12 +19,15 @@ from websockets.asyncio.client import connect as connect_live
 from websockets.exceptions import ConnectionClosed
 
 from divisor_duel.web.app import create_app
-from divisor_duel.web.live.protocols import BoundedSocket
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.live.protocols import MOST_UNREAD, BoundedSocket
 from divisor_duel.web.store.choice import open_store
+from divisor_duel.web.store.port import StoredGame
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Server, serving, serving_here, until
 
+PING = '{"type":"ping"}'
 HANDSHAKE = (
     "GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -250,6 +254,53 @@ def test_a_live_connection_that_has_ended_is_gone() -> None:
                 await until(lambda: held() <= before)
             finally:
                 gc.enable()
+
+    asyncio.run(run())
+
+
+def test_reading_pauses_while_a_few_messages_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client cannot fill the memory while its move waits for the disk; nothing is lost."""
+    sockets: list[BoundedSocket] = []
+    connected = BoundedSocket.connection_made
+
+    def note(wire: BoundedSocket, transport: object) -> None:
+        sockets.append(wire)
+        connected(wire, transport)
+
+    monkeypatch.setattr(BoundedSocket, "connection_made", note)
+
+    async def run() -> None:
+        store, saved = open_store(":memory:"), asyncio.Event()
+        save = store.save
+
+        async def save_later(rows: Sequence[StoredGame]) -> bool:
+            await saved.wait()
+            return await save(rows)
+
+        app = create_app(store, Limits(frames_per_second=1000.0))
+        async with (
+            serving_here(app) as where,
+            httpx.AsyncClient(base_url=f"http://{where}") as http,
+        ):
+            made = (await http.post("/api/games", json={"game": "chain"})).json()
+            monkeypatch.setattr(store, "save", lambda rows: asyncio.ensure_future(save_later(rows)))
+            async with connect_live(f"ws://{where}/api/games/{made['id']}/live") as client:
+                await client.recv()
+                await client.send(json.dumps({"type": "hello", "token": made["seats"]["1"]}))
+                await client.send(json.dumps({"type": "move", "ply": 0, "move": 8}))
+                for _ in range(MOST_UNREAD + 1):
+                    await client.send(PING)
+                    await http.get("/healthz")
+                waiting = sockets[0].queue
+                await until(lambda: waiting.qsize() > MOST_UNREAD)
+                for _ in range(20):
+                    await client.send(PING)
+                    await http.get("/healthz")
+                unread = waiting.qsize()
+                saved.set()
+                assert unread == MOST_UNREAD + 1
+                types = [json.loads(await client.recv())["type"] for _ in range(MOST_UNREAD + 22)]
+                assert types == ["state"] + ["pong"] * (MOST_UNREAD + 21)
 
     asyncio.run(run())
 

@@ -75,20 +75,27 @@ class Messages(Generic[M]):
     def __init__(
         self, websocket: WebSocket, context: Context, decoder: msgspec.json.Decoder[M]
     ) -> None:
-        rate = context.limits.frames_per_second
-        self._websocket, self._context, self._decoder = websocket, context, decoder
-        self._bucket, self._wire = TokenBucket(rate, rate * 3), wire_of(websocket)
+        self._websocket, self._decoder, self._wire = websocket, decoder, wire_of(websocket)
+        self._limits, self._rate_limiter = context.limits, context.rate_limiter
+        self._client: str = websocket.scope["client_name"]
+        rate = self._limits.frames_per_second
+        self._bucket = TokenBucket(rate, rate * 3)
 
     async def next(self) -> tuple[M, float] | None:
         """Return the next message and when it arrived, or None if the client has gone."""
         event = await self._websocket.receive()
         if event["type"] == "websocket.disconnect":
             return None
-        arrival = self._wire.arrivals.popleft() if self._wire else monotonic()
-        text, client = event.get("text"), self._websocket.scope["client_name"]
-        if text is None or len(text) > self._context.limits.frame_bytes or self._bucket.take():
+        text = event.get("text")
+        if text is None or len(text) > self._limits.frame_bytes:
             raise NotUnderstoodError
-        if self._context.rate_limiter.is_overdrawn(client):
+        if self._wire:  # it has counted the frame
+            arrival = self._wire.arrivals.popleft()
+        else:
+            arrival = monotonic()
+            if self._bucket.take():
+                raise NotUnderstoodError
+        if self._rate_limiter.is_overdrawn(self._client):
             raise NotUnderstoodError
         try:
             return self._decoder.decode(text), arrival

@@ -48,9 +48,11 @@ def seat_for(table: Table, hashes: Collection[str], ply: int) -> int:
 
     It is one of the seats whose tokens have these hashes: the mover's, if that is among them.
     """
-    held = [seat for seat, hashed in table.hashes.items() if hashed in hashes]
     mover = moves.mover(table, ply)
-    return mover if mover in held else check_seat(held[0] if held else None)
+    if table.hashes.get(mover) in hashes:
+        return mover
+    held = (seat for seat, hashed in table.hashes.items() if hashed in hashes)
+    return check_seat(next(held, None))
 
 
 def _refuse(listener: Listener, request: MoveMessage, reason: str, again: bool = False) -> None:

@@ -6,8 +6,7 @@ The docstring of an action is its summary in the OpenAPI document.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from divisor_duel.web.game import clock, moves, seats
 from divisor_duel.web.game.rematch import rematch
@@ -17,8 +16,7 @@ from divisor_duel.web.schema import requests
 Body = TypeVar("Body", covariant=True)
 
 
-@dataclass(frozen=True)
-class Caller(Generic[Body]):
+class Caller(NamedTuple, Generic[Body]):
     """A player's request for a change."""
 
     seat: int

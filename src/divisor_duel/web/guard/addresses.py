@@ -125,6 +125,7 @@ def seat_name(code: str, number: int, owner: str) -> str:
     return f"{ROOM} {code} {number} {owner}"
 
 
+@lru_cache(maxsize=8192)
 def is_seat(client: str, code: str = "") -> bool:
     """Return True if a client is a seat in a room, or in the room with this code."""
     return client.startswith(f"{ROOM} {code} " if code else f"{ROOM} ")

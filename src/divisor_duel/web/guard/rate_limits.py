@@ -221,10 +221,12 @@ class RateLimiter:
 
     def is_overdrawn(self, client: str) -> bool:
         """Return True if a client has used more than its budget of CPU time."""
-        own, *shared = self._all_accounts(client)
         part = self._part(client)
-        accounts = [own] if part and part.is_left() else [own, *shared]
-        return any(account.time.wait(0.0) > 0 for account in accounts)
+        accounts = self._all_accounts(client)
+        for account in accounts[:1] if part and part.is_left() else accounts:
+            if account.time.wait(0.0):
+                return True
+        return False
 
     def admit_game(self, client: str) -> float:
         """Return 0 if the client may create a game now, else the seconds to wait."""

@@ -31,6 +31,8 @@ CHECK_SECONDS = 0.5
 """Seconds between two checks for missed deadlines."""
 POLICY_VIOLATION = 1008
 """WebSocket close code: policy violation."""
+MOST_UNREAD = 8
+"""Messages of a live connection that the application has not read when reading pauses."""
 SLICE = 512
 """Bytes of a live connection that are parsed before its frames are counted again."""
 
@@ -161,13 +163,14 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if self._excess and not self.close_sent:
             self.close_with(POLICY_VIOLATION, "too much at once")
 
-    def arrival(self) -> float:
-        """Return when a message that is read now may have arrived, on `time.monotonic`."""
-        return self.app.loop_lag.arrival()
-
     def send_receive_event_to_app(self) -> None:
-        self.arrivals.append(self.arrival())
+        """Queue a message. uvicorn pauses reading for each one; we do if more than a few wait."""
+        self.arrivals.append(self.app.loop_lag.arrival())
+        few = self.queue.qsize() < MOST_UNREAD
+        self.read_paused = few  # then uvicorn does not pause again
         super().send_receive_event_to_app()
+        if few:
+            self.read_paused = False
 
     def handle_text(self, event: Frame) -> None:
         self._count()
