@@ -36,9 +36,9 @@ def test_wins_with_hints_are_marked() -> None:
     """A star stands before them, and a line below counts them."""
     scores = [Score("chain", "easy", 3, 4, 2), Score("digits", "easy", 1, 2)]
     assert score_table(scores, 40).splitlines()[1:] == [
-        "        easy",
-        "Chain   *3/4",
-        "Digits   1/2",
+        "       easy",
+        "Chain  *3/4",
+        "Digits  1/2",
         "* 2 wins with hints",
     ]
 

@@ -104,7 +104,7 @@ def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
 
 
 WON = {
-    "divider": ("high=20#line=15&at=15", {".arc": 2, ".part": 2, ".searched": 1}),
+    "divider": ("high=28", {".arc": 1, ".part": 2, ".searched": 1}),
     "chain": ("high=100&opening=even", {".arc.thick": 2, ".ringed": 1}),
     "ladder": ("high=100#line=2.3.18.27&at=2.3.18.27", {"rect.own": 2, "rect.sure": 1, ".bar": 1}),
     "digits": ("target=18", {"rect.hour": 18, "text.ends": 8}),
